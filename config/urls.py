@@ -1,0 +1,19 @@
+"""The addresses of the site. Each app keeps its own; 403, 404, 500 and CSRF failure are Django's views over
+templates/403.html, 404.html, 500.html and 403_csrf.html."""
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.urls import include, path
+
+from config.views import healthz
+
+admin.autodiscover()
+admin.site.login = secure_admin_login(admin.site.login)  # the admin signs in where everyone does, with MFA
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("accounts/", include("allauth.urls")),
+    path("admin/", admin.site.urls),
+    path("", include("rules.urls")),
+    path("", include("play.urls")),
+]

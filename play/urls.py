@@ -1,0 +1,6 @@
+"""The addresses of play."""
+
+from django.urls import URLPattern, URLResolver
+
+app_name = "play"
+urlpatterns: list[URLPattern | URLResolver] = []
