@@ -59,7 +59,7 @@ def origin(url: str, name: str = "SITE_URL") -> tuple[str, str, str]:
 
 
 def hosts_and_origins(site_url: str, also: Iterable[str] = ()) -> tuple[list[str], list[str]]:
-    """ALLOWED_HOSTS and CSRF_TRUSTED_ORIGINS: the site's own, those in `also`, and loopback names for plain http."""
+    """ALLOWED_HOSTS and CSRF_TRUSTED_ORIGINS: the site's, those in `also`, loopback names for plain http."""
     scheme, host, first = origin(site_url)
     hosts, origins = [host], [first]
     for other in also:
@@ -78,7 +78,7 @@ def database(url: str, default: Path) -> dict[str, Any]:
         found: dict[str, Any] = dict(dj_database_url.parse(url or f"sqlite:///{default}"))
     except (ValueError, dj_database_url.ParseError, dj_database_url.UnknownSchemeError) as error:
         raise BadSetting(f"DATABASE_URL is not understood: {error}") from error
-    # A worker thread lives long, so its connection does too; a connection that died is noticed at the next request.
+    # A worker thread lives long, so its connection does too; one that died is noticed at the next request.
     found.update(CONN_MAX_AGE=600, CONN_HEALTH_CHECKS=True)
     if found["ENGINE"] == "django.db.backends.sqlite3":
         found["OPTIONS"] = {**SQLITE_OPTIONS, **found.get("OPTIONS", {})}

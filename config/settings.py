@@ -1,4 +1,4 @@
-"""The settings of the site. They follow the environment: SITE_URL, SITE_ALSO, DATABASE_URL, SECRET_KEY, DEBUG."""
+"""The settings of the site. They follow SITE_URL, SITE_ALSO, DATABASE_URL, SECRET_KEY and DEBUG."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ from config import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-# --- Where the site stands -------------------------------------------------------------------------------------
+# --- Where the site stands ---
 
 DEBUG = environment.flag("DEBUG")
 SECRET_KEY = os.environ.get("SECRET_KEY") or environment.secret_key(BASE_DIR / ".secret-key")
@@ -25,7 +25,7 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# --- What it is made of ----------------------------------------------------------------------------------------
+# --- What it is made of ---
 
 INSTALLED_APPS = [
     # Ours come first, so that their templates win over those of the libraries.
@@ -84,7 +84,7 @@ TEMPLATES = [
     },
 ]
 
-# --- People ----------------------------------------------------------------------------------------------------
+# --- People ---
 
 AUTH_USER_MODEL = "people.User"
 AUTHENTICATION_BACKENDS = [
@@ -124,7 +124,7 @@ CACHES = {
 # Mail goes to the console until a later issue needs it: nothing mandatory is sent.
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 
-# --- Language and time -----------------------------------------------------------------------------------------
+# --- Language and time ---
 
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [("en-gb", _("English"))]
@@ -133,7 +133,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# --- Static files ----------------------------------------------------------------------------------------------
+# --- Static files ---
 
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
@@ -148,7 +148,7 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = DEBUG
 
-# --- What a browser is told ------------------------------------------------------------------------------------
+# --- What a browser is told ---
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -181,7 +181,7 @@ if HTTPS:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
 
-# --- Logging ---------------------------------------------------------------------------------------------------
+# --- Logging ---
 
 # To the console only: an error mail would carry a request's data, and with it what a seat may not know.
 LOGGING = {

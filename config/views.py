@@ -1,4 +1,4 @@
-"""The one view that belongs to no app. The error pages are Django's own views over our templates (404.html ...)."""
+"""The one view that belongs to no app. The error pages are Django's own views over our templates."""
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse

@@ -1,7 +1,7 @@
 """The site's settings as the tests use them: its own values, on a throw-away database.
 
-TEST_DATABASE=postgres with DATABASE_URL runs on PostgreSQL (tools/test.py starts one); otherwise an SQLite file,
-not memory: threads then have connections of their own and really wait for each other's locks.
+TEST_DATABASE=postgres with DATABASE_URL runs on PostgreSQL (tools/test.py starts one); otherwise it is an
+SQLite file, not memory: threads then have connections of their own and really wait for each other's locks.
 """
 
 import os
@@ -13,8 +13,8 @@ os.environ.pop("SITE_ALSO", None)
 if os.environ.get("TEST_DATABASE") != "postgres":
     os.environ.pop("DATABASE_URL", None)
 
-from config.settings import *  # noqa: E402, F403
-from config.settings import DATABASES, SITE_URL  # noqa: E402
+from config.settings import *  # noqa: F403
+from config.settings import DATABASES, SITE_URL
 
 assert SITE_URL.startswith("http://127.0.0.1")
 
