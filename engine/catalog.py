@@ -122,12 +122,19 @@ class ProgressToken(Entry):
 
     effects: tuple[Effect, ...]
     copies: int = 1
+    extra_copies: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Copies that an expansion adds, by expansion: ``{"medals": 1}``."""
     expansion: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Medal(Entry):
-    """A Medal (Architects): its objective as data and what it gives."""
+    """A Medal (Architects): its objective as data and what it gives.
+
+    An objective is a mapping of least numbers that must all hold: ``cards`` (by colour), ``any_cards``,
+    ``cat_cards``, ``horn_cards``, ``stages``, ``cat_pawn``, ``progress_tokens``, ``military_tokens``,
+    ``military_tokens_in_one_battle``.
+    """
 
     objective: Mapping[str, Any] = field(hash=False)
     effects: tuple[Effect, ...]

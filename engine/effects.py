@@ -256,7 +256,7 @@ class PointsPerMax(Effect):
         return wrong and ("colours", wrong[1])
 
 
-@effect(SEVEN_WONDERS)
+@effect(SEVEN_WONDERS, ARCHITECTS)
 class PointsIfWonderComplete(Effect):
     """`amount` Victory points at the end if every stage of the owner's Wonder is built."""
 

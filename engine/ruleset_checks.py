@@ -12,12 +12,20 @@ from typing import Any
 
 from engine.catalog import Side
 from engine.reading import Problem, Reader
-from engine.ruleset_rows import Rows
+from engine.ruleset_rows import LISTS, Rows
+
+EXPANSIONS = {"architects": ("medals",)}
+"""The expansions that a row may belong to, by title."""
 
 
 def check_rows(title: str, rows: Rows, setup: Mapping[str, Any]) -> list[Problem]:
     """All problems of the rows together and of the title's constants."""
-    problems = [*_chains(rows), *_wonders(rows)]
+    problems = [
+        *_chains(rows),
+        *_wonders(rows),
+        *_costs(rows, title == "architects"),
+        *_expansions(rows, EXPANSIONS.get(title, ())),
+    ]
     reader = Reader(setup, "setup", problems)
     CHECKS[title](rows, reader)
     if not problems:
@@ -63,6 +71,28 @@ def _stages(row: str, side: Side) -> Iterator[Problem]:
         built.update(ready)
     for left in sorted(set(ids) - built):
         yield Problem(f"{row} stage {left}", "requires", "can never be built: its stages wait for each other")
+
+
+def _costs(rows: Rows, of_sets: bool) -> Iterator[Problem]:
+    """A stage of Architects asks for a set of resources, every other building for coins and resources."""
+    for wonder in rows["wonders"]:
+        for side in wonder.sides:
+            for stage in side.stages:
+                if bool(stage.cost.count) != of_sets:
+                    wanted = "a count and kind" if of_sets else "coins and resources"
+                    row = f"wonder {wonder.id} {f'side {side.id} ' if side.id else ''}stage {stage.id}"
+                    yield Problem(row, "cost", f"must be {wanted}")
+    for card in rows["cards"]:
+        if card.cost.count:
+            yield Problem(f"card {card.id}", "cost", "must be coins and resources")
+
+
+def _expansions(rows: Rows, known: tuple[str, ...]) -> Iterator[Problem]:
+    for name in ("wonders", "progress_tokens", "medals", "decks"):
+        for row in rows[name]:
+            for expansion in (row.expansion, *getattr(row, "extra_copies", ())):
+                if expansion and expansion not in known:
+                    yield Problem(f"{LISTS[name]} {row.id}", "expansion", f"unknown expansion {expansion!r}")
 
 
 # --- Duel ----------------------------------------------------------------------------------------
@@ -181,6 +211,136 @@ def _duel_military(reader: Reader) -> None:
     reader.done()
 
 
+# --- 7 Wonders -----------------------------------------------------------------------------------
+
+
+def check_seven_wonders(rows: Rows, reader: Reader) -> None:
+    """The constants of 7 Wonders, and that every Age deals full hands at every number of players."""
+    players = _players(reader, (3, 4, 5, 6, 7))
+    for key in ("starting_coins", "discard_income", "coins_per_victory_point", "science_set_points"):
+        reader.whole(key, least=1)
+    hand = reader.whole("hand_size", least=2)
+    guilds = _part(reader, "guilds")
+    guild_age, guild_colour = guilds.whole("age", least=1), guilds.take("colour", str)
+    more = guilds.whole("more_than_players")
+    guilds.done()
+    price = _part(reader, "trade_cost")
+    price.whole("base", least=1)
+    price.done()
+    military = _part(reader, "military")
+    if set(military.counts("points")) != set(AGES):
+        military.wrong("points", "must give the points of a victory for each Age")
+    military.whole("defeat", least=1)
+    military.done()
+    passing = reader.take("pass_direction", dict) or {}
+    if set(passing) != set(AGES) or not set(passing.values()) <= {"left", "right"}:
+        reader.wrong("pass_direction", "must be left or right for each Age")
+    pair = _part(reader, "two_players")
+    cities, pile = pair.whole("cities", least=3), pair.whole("draw_pile", least=1)
+    if cities not in players or 2 * hand + pile != cities * hand:
+        pair.wrong("draw_pile", "and both hands must be the cards of that number of cities")
+    pair.done()
+
+    guild_count = 0
+    for card in rows["cards"]:
+        row = f"card {card.id}"
+        guild = card.colour == guild_colour
+        guild_count += guild
+        if card.age is None or (guild and card.age != guild_age):
+            reader.problems.append(Problem(row, "age", f"must be {guild_age if guild else '1, 2 or 3'}"))
+        for n in card.copies:
+            if n not in players:
+                reader.problems.append(Problem(row, f"copies.{n}", f"there is no game of {n}"))
+        if guild and dict(card.copies) != dict.fromkeys(players, 1):
+            reader.problems.append(Problem(row, "copies", "there is one of each guild at every number"))
+        if card.chain_symbol:
+            reader.problems.append(Problem(row, "chain_symbol", "7 Wonders chains by name, not by symbol"))
+    for n in players:
+        for age in AGES:
+            deck = sum(
+                card.copies.get(n, 0)
+                for card in rows["cards"]
+                if str(card.age) == age and card.colour != guild_colour
+            )
+            drawn = n + more if str(guild_age) == age else 0
+            if drawn > guild_count:
+                reader.wrong("guilds.more_than_players", f"there are only {guild_count} guilds")
+            if deck + drawn != hand * n:
+                guilds_too = f" and {drawn} guilds" if drawn else ""
+                reason = f"the deck of Age {age} for {n} players has {deck} cards{guilds_too}, not {hand * n}"
+                reader.problems.append(Problem("ruleset", "cards", reason))
+    if len(rows["wonders"]) < max(players, default=0):
+        reader.problems.append(Problem("ruleset", "wonders", "there are fewer than players"))
+    for wonder in rows["wonders"]:
+        for side in wonder.sides:
+            if side.initial_resource is None:
+                row = f"wonder {wonder.id} side {side.id}"
+                reader.problems.append(Problem(row, "initial_resource", "is missing"))
+    _none(rows, reader, "progress_tokens", "medals", "decks")
+
+
+# --- Architects ----------------------------------------------------------------------------------
+
+
+def check_architects(rows: Rows, reader: Reader) -> None:
+    """The constants of Architects, and that every deck is complete and every Wonder has its deck."""
+    players = _players(reader, (2, 3, 4, 5, 6, 7))
+    for key in ("cat_points", "progress_tokens_face_up", "stages"):
+        reader.whole(key, least=1)
+    sizes = _part(reader, "deck_sizes")
+    size = {"wonder": sizes.whole("wonder", least=1), "central": sizes.whole("central", least=1)}
+    sizes.done()
+    science = _part(reader, "science")
+    science.whole("identical", least=1), science.whole("different", least=1)
+    science.done()
+    military = _part(reader, "military")
+    military.whole("points", least=1), military.whole("double", least=2)
+    military.done()
+    if set(reader.counts("conflict_tokens")) != {str(n) for n in players}:
+        reader.wrong("conflict_tokens", "must give the tokens for each number of players")
+    medals = _part(reader, "medals")
+    for key in ("central", "most", "most_expert"):
+        medals.whole(key, least=1)
+    medals.done()
+
+    kinds = {card.id for card in rows["cards"]}
+    for card in rows["cards"]:
+        row = f"card {card.id}"
+        if card.age is not None or card.copies or not card.cost.free or card.chains_from or card.chain_symbol:
+            reason = "a kind of Architects has no Age, cost, chain or copies (the decks count them)"
+            reader.problems.append(Problem(row, "", reason))
+    owners = Counter(deck.wonder for deck in rows["decks"])
+    for deck in rows["decks"]:
+        row = f"deck {deck.id}"
+        for kind in deck.cards:
+            if kind not in kinds:
+                reader.problems.append(Problem(row, f"cards.{kind}", "there is no such card"))
+        wanted = size["wonder" if deck.wonder else "central"]
+        if sum(deck.cards.values()) != wanted:
+            reason = f"has {sum(deck.cards.values())} cards, not {wanted}"
+            reader.problems.append(Problem(row, "cards", reason))
+        if deck.face_up != bool(deck.wonder):
+            reader.problems.append(Problem(row, "face_up", "only the decks of Wonders lie face up"))
+    for owner, count in owners.items():
+        if count > 1 or (owner and owner not in {wonder.id for wonder in rows["wonders"]}):
+            reader.problems.append(Problem("ruleset", "decks", f"{count} decks are for Wonder {owner!r}"))
+    if "" not in owners:
+        reader.problems.append(Problem("ruleset", "decks", "the central deck is missing"))
+    for wonder in rows["wonders"]:
+        row = f"wonder {wonder.id}"
+        if wonder.id not in owners:
+            reader.problems.append(Problem(row, "id", "has no deck"))
+        if len(wonder.sides) != 1 or len(wonder.sides[0].stages) != reader.document.get("stages"):
+            reason = f"a Wonder of Architects has one side with {reader.document.get('stages')} stages"
+            reader.problems.append(Problem(row, "sides", reason))
+    for token in rows["progress_tokens"]:
+        for effect in token.effects:
+            for kind in getattr(effect, "cards", ()):
+                if kind not in kinds:
+                    reason = f"there is no card {kind!r}"
+                    reader.problems.append(Problem(f"progress token {token.id}", "effects", reason))
+
+
 # --- parts that titles share ---------------------------------------------------------------------
 
 
@@ -203,4 +363,8 @@ def _none(rows: Rows, reader: Reader, *names: str) -> None:
             reader.problems.append(Problem("ruleset", name, "the title has none"))
 
 
-CHECKS: Mapping[str, Callable[[Rows, Reader], None]] = {"duel": check_duel}
+CHECKS: Mapping[str, Callable[[Rows, Reader], None]] = {
+    "duel": check_duel,
+    "seven_wonders": check_seven_wonders,
+    "architects": check_architects,
+}

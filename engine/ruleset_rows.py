@@ -150,17 +150,46 @@ def read_progress_token(reader: Reader, title: str) -> ProgressToken:
         **_entry(reader),
         effects=read_effects(reader, title),
         copies=reader.whole("copies", 1, least=1),
+        extra_copies=MappingProxyType(reader.counts("extra_copies")),
         expansion=reader.take("expansion", str, ""),
     )
     reader.done()
     return token
 
 
+OBJECTIVES = (
+    "any_cards",
+    "cat_cards",
+    "horn_cards",
+    "stages",
+    "cat_pawn",
+    "progress_tokens",
+    "military_tokens",
+    "military_tokens_in_one_battle",
+)
+"""What a Medal may ask for, beside ``cards`` by colour."""
+
+
+def read_objective(reader: Reader, title: str) -> Mapping[str, Any]:
+    """The objective of a Medal: least numbers, each at least 1."""
+    document = reader.take("objective", dict) or {}
+    part = Reader(document, reader.row, reader.problems, "objective.")
+    objective: dict[str, Any] = {key: part.whole(key, least=1) for key in OBJECTIVES if key in document}
+    if "cards" in document:
+        objective["cards"] = part.counts("cards")
+        for colour in objective["cards"]:
+            _known(part, "cards", colour, VOCABULARIES[title].colours)
+    if not document:
+        reader.wrong("objective", "must ask for something")
+    part.done()
+    return objective
+
+
 def read_medal(reader: Reader, title: str) -> Medal:
     """One row of ``medals``."""
     medal = Medal(
         **_entry(reader),
-        objective=freeze(reader.take("objective", dict) or {}),
+        objective=freeze(read_objective(reader, title)),
         effects=read_effects(reader, title),
         copies=reader.whole("copies", 1, least=1),
         expansion=reader.take("expansion", str, ""),
