@@ -21,7 +21,7 @@ assert SITE_URL.startswith("http://127.0.0.1")
 if os.environ.get("TEST_DATABASE") != "postgres":
     DATABASES["default"]["TEST"] = {
         "NAME": os.path.join(
-            os.environ.get("TEST_FOLDER") or tempfile.gettempdir(), f"scriptorium-test-{os.getppid()}.sqlite3"
+            os.environ.get("TEST_FOLDER") or tempfile.gettempdir(), f"scriptorium-test-{os.getpid()}.sqlite3"
         )
     }
 DATABASES["default"]["CONN_MAX_AGE"] = 0

@@ -1,0 +1,17 @@
+"""How gunicorn serves the site: few processes, several threads each. WEB_CONCURRENCY sets the processes."""
+
+import os
+
+worker_class = "gthread"
+workers = int(os.environ.get("WEB_CONCURRENCY") or 2)
+threads = 8
+preload_app = True  # the application is read once and shared by the processes
+timeout = 60
+graceful_timeout = 10
+keepalive = 5
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
+loglevel = "warning"
+accesslog = None  # an access log would hold the secret links of seats
+# Only the proxy on this machine is believed about https, unless the site says otherwise.
+forwarded_allow_ips = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
+control_socket_disable = True

@@ -1,0 +1,88 @@
+"""The test database: loaded once with the reference data, which tests that commit leave in place.
+
+A test that commits (transactional_db, live_server) is usually followed by emptying every table. Loading the
+catalogs again each time would take most of the suite's time, so here only the other tables are emptied; when
+a test has added or removed reference rows (or they point to a row that is gone), all is emptied and loaded
+anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.apps import apps
+from django.core.management import call_command, get_commands
+from django.db import IntegrityError, connection, transaction
+from django.test import TransactionTestCase
+
+from tools.data import LOADERS
+
+REFERENCE_APPS = ("rules",)
+SYSTEM_TABLES = ("django_migrations", "django_content_type", "auth_permission")
+
+_counts: dict[str, int] = {}
+
+
+def load() -> None:
+    for name in LOADERS:
+        if name in get_commands():
+            call_command(name, verbosity=0)
+
+
+def reference_tables() -> list[str]:
+    """Every table of the apps that hold reference data, histories and links included."""
+    return sorted(
+        model._meta.db_table
+        for label in REFERENCE_APPS
+        for model in apps.get_app_config(label).get_models(include_auto_created=True)
+    )
+
+
+def other_tables() -> list[str]:
+    kept = {*reference_tables(), *SYSTEM_TABLES}
+    return sorted(set(connection.introspection.table_names()) - kept)
+
+
+def empty(tables: list[str]) -> None:
+    """Delete all rows; foreign keys are looked at when all of it is done."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA defer_foreign_keys = ON")
+        else:
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+        for table in tables:
+            cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
+
+
+def count() -> dict[str, int]:
+    """How many rows each reference table has."""
+    tables = reference_tables()
+    if not tables:
+        return {}
+    quote = connection.ops.quote_name
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT " + ", ".join(f"(SELECT COUNT(*) FROM {quote(table)})" for table in tables))
+        return dict(zip(tables, cursor.fetchone(), strict=True))
+
+
+def restore() -> None:
+    """After a test that committed: other tables empty, reference data as it was loaded."""
+    try:
+        empty(other_tables())
+    except IntegrityError:
+        pass
+    else:
+        if count() == _counts:
+            return
+    empty([*other_tables(), *reference_tables()])
+    load()
+
+
+def keep_reference_data() -> None:
+    """Remember what was loaded and make Django's own clean-up after committing tests do `restore`."""
+    _counts.update(count())
+
+    def teardown(self: Any) -> None:
+        restore()
+
+    TransactionTestCase._fixture_teardown = teardown  # type: ignore[method-assign]

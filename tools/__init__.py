@@ -1,0 +1,1 @@
+"""What the Makefile calls, where a command is more than a line."""
