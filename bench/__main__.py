@@ -1,7 +1,8 @@
 """`python -m bench [PART ...]`: measures and prints a table, then the same numbers as JSON lines.
 
-A part is a module of this package with `run(yardstick: float) -> list[Row]`, where `yardstick` is how many units
-of bench/yardstick.py this machine does in a second, measured in the same call. Status 1 when a limit is broken.
+A part is a module of this package with `run(yardstick: float) -> list[Row]`, where `yardstick` is how many
+units of bench/yardstick.py this machine does in a second, measured in the same call. Status 1 when a limit is
+broken.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
+    path("", include("people.urls")),
     path("", include("rules.urls")),
     path("", include("play.urls")),
 ]

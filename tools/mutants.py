@@ -136,9 +136,10 @@ def _judge(mutant: Mutant, copy: Path) -> Verdict:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Break the engine in named ways and see that a test
-    notices.") parser.add_argument("names", nargs="*", help="only these mutants")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1) asked = parser.parse_args(arguments)
+    parser = argparse.ArgumentParser(description="Break the engine in named ways; a test must notice.")
+    parser.add_argument("names", nargs="*", help="only these mutants")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args(arguments)
     try:
         mutants = read(ROOT / "tests" / "mutants")
         unknown = set(asked.names) - {mutant.name for mutant in mutants}

@@ -1,4 +1,4 @@
-"""`make test-pythons`: engine, migrations and one browser test on the newer Pythons that stand on this machine.
+"""`make test-pythons`: engine, migrations and one browser test on the newer Pythons that stand here.
 
 Each gets an environment of its own under .venvs/. A Python that is not there is said to be skipped.
 """
