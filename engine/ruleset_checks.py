@@ -40,8 +40,8 @@ def _chains(rows: Rows) -> Iterator[Problem]:
             row = f"card {card.id}"
             if id_ not in cards:
                 yield Problem(row, "chains_from", f"there is no card {id_!r}")
-            elif id_ == card.id or (cards[id_].age or 0) > (card.age or 0):
-                yield Problem(row, "chains_from", f"{id_!r} cannot stand before it")
+            elif (cards[id_].age or 0) >= (card.age or 0):
+                yield Problem(row, "chains_from", f"{id_!r} is not of an earlier Age")
 
 
 def _wonders(rows: Rows) -> Iterator[Problem]:
