@@ -47,7 +47,10 @@ class Card(Row):
     age = models.PositiveSmallIntegerField(_("Age"), null=True, blank=True, choices=AGES)
     colour = models.CharField(_("colour"), max_length=10, choices=COLOURS)
     cost = models.JSONField(
-        _("cost"), default=free_cost, help_text=_('For example {"coins": 1, "resources": {"wood": 2}}.')
+        _("cost"),
+        default=free_cost,
+        blank=True,
+        help_text=_('For example {"coins": 1, "resources": {"wood": 2}}.'),
     )
     chains_from = models.JSONField(
         _("chains from"), default=list, blank=True, help_text=_("Ids of cards; any one makes this card free.")
@@ -215,6 +218,7 @@ class Stage(Checked):
     cost = models.JSONField(
         _("cost"),
         default=free_cost,
+        blank=True,
         help_text=_(
             '{"coins": 0, "resources": {"wood": 2}}; in Architects {"count": 2, "kind": "different"}.'
         ),
@@ -276,17 +280,20 @@ class ProgressToken(Row):
         constraints = [models.UniqueConstraint(fields=["edition", "slug"], name="progress_token_once")]
 
     def document(self) -> dict[str, Any]:
-        return super().document() | {
+        document = super().document() | {
             "effects": self.effects,
             "copies": self.copies,
-            "extra_copies": self.extra_copies,
             "expansion": self.expansion,
         }
+        if self.extra_copies:
+            document["extra_copies"] = self.extra_copies
+        return document
 
     def apply(self, document: dict[str, Any]) -> None:
         super().apply(document)
-        for key in ("effects", "copies", "extra_copies", "expansion"):
+        for key in ("effects", "copies", "expansion"):
             setattr(self, key, document[key])
+        self.extra_copies = document.get("extra_copies", {})
 
 
 class Medal(Row):
