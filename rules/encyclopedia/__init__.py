@@ -1,0 +1,1 @@
+"""The encyclopedia behind its pages: references, loading, the search index, history."""

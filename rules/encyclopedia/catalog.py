@@ -1,0 +1,115 @@
+"""The catalogs as the encyclopedia reads them: the newest published ruleset of each edition.
+
+Documents are kept per process by their SHA-256; a look-up costs one light query, which says which are newest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+KINDS = {
+    "cards": "card",
+    "wonders": "wonder",
+    "progress_tokens": "token",
+    "medals": "medal",
+}
+"""The lists of a ruleset document that have a page for each row, and the kind of thing in each."""
+
+KIND_WORDS: dict[str, str | Promise] = {
+    "card": _("Card"),
+    "wonder": _("Wonder"),
+    "token": _("Progress token"),
+    "medal": _("Medal"),
+}
+TITLE_NAMES: dict[str, str | Promise] = {
+    "duel": _("Duel"),
+    "seven_wonders": _("7 Wonders"),
+    "architects": _("Architects"),
+}
+"""Names of the games among themselves, in the order in which pages show them."""
+
+TITLE_ICONS = {"duel": "title-duel", "seven_wonders": "title-seven", "architects": "title-architects"}
+
+
+class Newest(NamedTuple):
+    """The newest published ruleset of an edition."""
+
+    title: str
+    edition: str
+    sha256: str
+    pk: int
+
+
+class Item(NamedTuple):
+    """A card, Wonder, Progress token or Medal with what an edition says about it."""
+
+    title: str
+    edition: str
+    kind: str
+    row: dict[str, Any]
+
+    @property
+    def id(self) -> str:
+        return str(self.row["id"])
+
+    @property
+    def name(self) -> str:
+        return str(self.row["name"])
+
+
+def title_name(title: str) -> str:
+    return str(TITLE_NAMES.get(title, title))
+
+
+def newest() -> list[Newest]:
+    """The newest ruleset of each edition, the newest edition of a title first. One query."""
+    from rules.models import PublishedRuleset
+
+    found: dict[tuple[str, str], Newest] = {}
+    rows = PublishedRuleset.objects.order_by("number").values_list("title", "edition", "sha256", "pk")
+    for title, edition, sha256, pk in rows:
+        found[title, edition] = Newest(title, edition, sha256, pk)
+    order = list(TITLE_NAMES)
+    return sorted(
+        sorted(found.values(), key=lambda one: one.edition, reverse=True),
+        key=lambda one: order.index(one.title) if one.title in order else len(order),
+    )
+
+
+@lru_cache(maxsize=32)
+def _document(sha256: str, pk: int) -> dict[str, Any]:
+    from rules.models import PublishedRuleset
+
+    document: dict[str, Any] = PublishedRuleset.objects.values_list("document", flat=True).get(pk=pk)
+    return document | {"sha256": sha256}
+
+
+def document(ruleset: Newest) -> dict[str, Any]:
+    """The ruleset document; shared, so never to be changed."""
+    return _document(ruleset.sha256, ruleset.pk)
+
+
+def items_of(ruleset: Newest) -> Iterator[Item]:
+    whole = document(ruleset)
+    for rows, kind in KINDS.items():
+        for row in whole.get(rows, ()):
+            yield Item(ruleset.title, ruleset.edition, kind, row)
+
+
+@lru_cache(maxsize=32)
+def _names(rulesets: tuple[Newest, ...]) -> dict[str, str]:
+    return {item.id: item.name for ruleset in reversed(rulesets) for item in items_of(ruleset)}
+
+
+def names(title: str) -> dict[str, str]:
+    """Name by id of everything in a title's catalogs, all editions together."""
+    return _names(tuple(one for one in newest() if one.title == title))
+
+
+def editions(title: str) -> list[str]:
+    return [one.edition for one in newest() if one.title == title]

@@ -1,0 +1,64 @@
+"""Counts what the encyclopedia holds and what is missing in it, for `manage.py check_encyclopedia`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.encyclopedia.files import read
+from rules.models import Entry, RuleCode
+from rules.models.encyclopedia import Status
+
+FAULTS = ("codes_without_entry", "unknown_codes", "lines_without_code", "without_source", "dangling")
+"""The parts of a result that must be empty."""
+
+
+def check() -> dict[str, Any]:
+    """Counts, and for each kind of fault the sorted ids that have it.
+
+    codes_without_entry  codes of the files that lead to no public entry
+    unknown_codes        codes in the database that no file knows and that are not marked as retired
+    lines_without_code   public entries that no code carries out, without a reason why none can
+    without_source       public entries that cite nothing
+    dangling             "D41: D999": entries that refer to an entry that is not there or not public
+    """
+    texts = read()
+    public = {
+        entry.short_id: entry
+        for entry in Entry.objects.public().prefetch_related("citations", "codes").select_related("theme")
+    }
+    codes = RuleCode.objects.filter(retired=False).prefetch_related("entries")
+    known = {code.code: {entry.short_id for entry in code.entries.all()} for code in codes}
+    return {
+        "entries": Entry.objects.count(),
+        "published": _count(public, Status.PUBLISHED),
+        "disputed": _count(public, Status.DISPUTED),
+        "superseded": _count(public, Status.SUPERSEDED),
+        "codes": len(texts.codes),
+        "codes_without_entry": sorted(
+            code for code in texts.codes if not known.get(code, set()) & set(public)
+        ),
+        "unknown_codes": sorted(set(known) - set(texts.codes)),
+        "lines_without_code": sorted(
+            short_id
+            for short_id, entry in public.items()
+            if not any(not code.retired for code in entry.codes.all()) and short_id not in texts.without_code
+        ),
+        "without_source": sorted(
+            short_id for short_id, entry in public.items() if not len(entry.citations.all())
+        ),
+        "dangling": sorted(
+            f"{short_id}: {other}"
+            for short_id, entry in public.items()
+            for other in entry.see
+            if other not in public
+        ),
+    }
+
+
+def faults(result: Mapping[str, Any]) -> dict[str, list[str]]:
+    return {name: result[name] for name in FAULTS if result[name]}
+
+
+def _count(entries: Mapping[str, Entry], status: Status) -> int:
+    return sum(entry.status == status for entry in entries.values())
