@@ -5,13 +5,14 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
-from config.views import healthz
+from config.views import favicon, healthz
 
 admin.autodiscover()
 admin.site.login = secure_admin_login(admin.site.login)  # the admin signs in where everyone does, with MFA
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("favicon.ico", favicon, name="favicon"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("", include("people.urls")),

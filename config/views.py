@@ -1,7 +1,8 @@
-"""The one view that belongs to no app. The error pages are Django's own views over our templates."""
+"""The views that belong to no app. The error pages are Django's own views over our templates."""
 
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponseRedirect, JsonResponse
+from django.templatetags.static import static
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -17,3 +18,9 @@ def healthz(request: HttpRequest) -> JsonResponse:
     except DatabaseError:
         return JsonResponse({"status": "no database"}, status=503)
     return JsonResponse({"status": "ok"})
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponseRedirect:
+    """Browsers ask here on pages that name no icon (the admin's): ours is an SVG with a hashed name."""
+    return HttpResponseRedirect(static("mark.svg"))

@@ -58,7 +58,7 @@ class Verdict:
 
 
 def read(folder: Path) -> list[Mutant]:
-    """All mutants of a folder of YAML files; BadMutant for an unknown or missing field or a name used twice."""
+    """All mutants of a folder of YAML files; BadMutant for an unknown or missing field or a name twice."""
     found: dict[str, Mutant] = {}
     for file in sorted(folder.glob("*.yaml")):
         for row in yaml.safe_load(file.read_text(encoding="utf-8")) or []:

@@ -1,0 +1,52 @@
+"""The admin under the strict policy: every list, form and history opens without a message in the console."""
+
+import pytest
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+
+
+@pytest.fixture
+def curator(live_server):
+    return get_user_model().objects.create_superuser("curator", "curator@example.org", "a long pass phrase")
+
+
+@pytest.fixture
+def desk(pages, curator, live_server):
+    """A page of a browser that is signed in as the curator."""
+    client = Client()
+    client.force_login(curator)
+    page = pages()
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
+    )
+    return page
+
+
+def addresses():
+    """The list, the form for a new row, and form and history of the first row, of every model."""
+    for model, its_admin in sorted(admin.site._registry.items(), key=lambda pair: pair[0]._meta.label):
+        name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        yield reverse(f"{name}_changelist")
+        if its_admin.has_add_permission.__func__ is admin.ModelAdmin.has_add_permission:
+            yield reverse(f"{name}_add")
+        row = model._default_manager.first()
+        if row is not None:
+            yield reverse(f"{name}_change", args=[row.pk])
+            yield reverse(f"{name}_history", args=[row.pk])
+
+
+def test_no_page_of_the_admin_breaks_the_policy(desk):
+    desk.goto(reverse("admin:index"))
+    assert desk.locator("#content").is_visible()
+    for address in addresses():
+        answer = desk.goto(address)
+        assert answer.status in {200, 403}, f"{address}: {answer.status}"
+
+
+def test_the_admin_signs_in_where_everyone_does(client, db):
+    answer = client.get(reverse("admin:index"), follow=True)
+    assert answer.request["PATH_INFO"] == reverse("account_login")
