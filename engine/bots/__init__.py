@@ -1,0 +1,34 @@
+"""Programs that hold a seat. A bot sees what its seat sees: a view and offers, never a state."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from ..ruleset import Ruleset
+from .greedy import Greedy
+
+
+class Bot(Protocol):
+    """Chooses among the offers of a decision, all of them legal or refused, one of the legal ones."""
+
+    def choose(
+        self, view: Mapping[str, Any], offers: Sequence[Mapping[str, Any]], rng: random.Random
+    ) -> str: ...
+
+
+_BOTS: dict[str, Callable[[Ruleset], Bot]] = {"greedy": Greedy}
+
+
+def names() -> list[str]:
+    """The bots that can be asked for."""
+    return list(_BOTS)
+
+
+def bot(name: str, ruleset: Ruleset) -> Bot:
+    """The bot of that name for games with this ruleset; KeyError when there is none."""
+    return _BOTS[name](ruleset)
+
+
+__all__ = ["Bot", "Greedy", "bot", "names"]

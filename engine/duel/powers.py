@@ -1,0 +1,182 @@
+"""What a city can do for as long as it stands: its production, prices, discounts and lasting abilities.
+
+Powers are immutable and shared: adding the same card to the same powers gives the same object, and the
+prices that follow from two cities' powers are worked out once. That is what makes simulation fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from .. import effects as fx
+from .trade import spread
+
+if TYPE_CHECKING:
+    from .catalog import Catalog, Piece
+
+Amounts = tuple[int, ...]
+KEEP = 20_000
+"""Powers kept per catalog before they are forgotten and built anew: bounds the memory of a long process."""
+
+
+class Powers:
+    """The lasting abilities of one city."""
+
+    __slots__ = (
+        "again",
+        "catalog",
+        "chain_coins",
+        "choices",
+        "extra_shields",
+        "fixed",
+        "own",
+        "plus",
+        "stock",
+        "tables",
+        "trade_income",
+        "waived",
+    )
+
+    def __init__(self, catalog: Catalog, parts: tuple[object, ...]) -> None:
+        self.catalog = catalog
+        (
+            self.own,
+            self.stock,
+            self.choices,
+            self.fixed,
+            self.waived,
+            self.extra_shields,
+            self.trade_income,
+            self.chain_coins,
+            self.again,
+        ) = parts  # type: ignore[assignment]
+        self.own: Amounts
+        """Units of each resource from producers of that resource alone."""
+        self.stock: Amounts
+        """Units that raise the opponent's price: those on brown and gray cards (D1, D4)."""
+        self.choices: tuple[Amounts, ...]
+        """For each "one of" producer the resources it can make."""
+        self.fixed: Amounts
+        """The fixed price of each resource, 0 where there is none (D9)."""
+        self.waived: Amounts
+        """Resources waived, by class of target: one number per colour of card, the last for Wonders (D15)."""
+        self.extra_shields: Amounts
+        """More shields for each building, by class of target (D46)."""
+        self.trade_income: bool
+        """The opponent's trade coins come here (D41)."""
+        self.chain_coins: int
+        """Coins for each build by chain (D28)."""
+        self.again: bool
+        """Wonders built from now on play again (D49)."""
+        self.plus = _Plus(self)
+        """Piece index -> the powers with that piece added."""
+        self.tables: dict[Amounts, PriceTable] = {}
+
+    def prices_against(self, opponent: Powers) -> PriceTable:
+        """What everything costs this city while the opponent has that stock."""
+        table = self.tables.get(opponent.stock)
+        if table is None:
+            table = self.tables[opponent.stock] = PriceTable(self, opponent.stock)
+        return table
+
+
+class _Plus(dict[int, Powers]):
+    __slots__ = ("powers",)
+
+    def __init__(self, powers: Powers) -> None:
+        self.powers = powers
+
+    def __missing__(self, index: int) -> Powers:
+        catalog = self.powers.catalog
+        made = self[index] = powers_with(catalog, self.powers, [catalog.pieces[index]])
+        return made
+
+
+class PriceTable(dict[int, int]):
+    """Piece index -> all the coins that building it costs, printed ones included; chains are not in it."""
+
+    __slots__ = ("powers", "units")
+
+    def __init__(self, powers: Powers, stock: Amounts) -> None:
+        self.powers = powers
+        base, step = powers.catalog.trade_base, powers.catalog.trade_step
+        self.units = tuple(
+            [fixed or base + step * units for fixed, units in zip(powers.fixed, stock, strict=True)]
+        )
+        """The price of one unit of each resource."""
+
+    def __missing__(self, index: int) -> int:
+        powers = self.powers
+        piece = powers.catalog.pieces[index]
+        price = 0
+        short = False
+        for need, own, unit in zip(piece.need, powers.own, self.units, strict=True):
+            if need > own:
+                short = True
+                price += (need - own) * unit
+        waive = powers.waived[piece.target]
+        if short and (waive or powers.choices):
+            missing = [n - o if n > o else 0 for n, o in zip(piece.need, powers.own, strict=True)]
+            price, _ = spread(missing, powers.choices, 0, self.units, waive)
+        price += piece.coins
+        self[index] = price
+        return price
+
+
+def powers_with(catalog: Catalog, powers: Powers | None, pieces: Iterable[Piece]) -> Powers:
+    """The powers with the lasting effects of these pieces added; None is a city without any."""
+    size, targets = len(catalog.resources), len(catalog.colours) + 1
+    if powers is None:
+        own, stock, fixed = [0] * size, [0] * size, [0] * size
+        choices: list[Amounts] = []
+        waived, extra = [0] * targets, [0] * targets
+        income, chain_coins, again = False, 0, False
+    else:
+        own, stock, fixed = list(powers.own), list(powers.stock), list(powers.fixed)
+        choices = list(powers.choices)
+        waived, extra = list(powers.waived), list(powers.extra_shields)
+        income, chain_coins, again = powers.trade_income, powers.chain_coins, powers.again
+    for piece in pieces:
+        for effect in piece.lasting:
+            match effect:
+                case fx.Production(options=options, sellable=sellable):
+                    indices = tuple([catalog.resource_index[name] for name in options])
+                    if len(indices) == 1:
+                        own[indices[0]] += 1
+                    else:
+                        choices.append(indices)
+                    if sellable:
+                        for index in indices:
+                            stock[index] += 1
+                case fx.FixedPrice(resources=resources, price=price):
+                    for name in resources:
+                        index = catalog.resource_index[name]
+                        fixed[index] = min(fixed[index], price) if fixed[index] else price
+                case fx.ResourceDiscount(amount=amount):
+                    waived[catalog.target_of(effect.applies_to, effect.colour)] += amount
+                case fx.ExtraShield(amount=amount):
+                    extra[catalog.target_of(effect.applies_to, effect.colour)] += amount
+                case fx.GainOpponentTradeCoins():
+                    income = True
+                case fx.CoinsOnChainBuild(amount=amount):
+                    chain_coins += amount
+                case fx.WondersGainPlayAgain():
+                    again = True
+    parts = (
+        tuple(own),
+        tuple(stock),
+        tuple(sorted(choices)),
+        tuple(fixed),
+        tuple(waived),
+        tuple(extra),
+        income,
+        chain_coins,
+        again,
+    )
+    made = catalog.powers.get(parts)
+    if made is None:
+        if len(catalog.powers) >= KEEP:
+            catalog.powers.clear()
+        made = catalog.powers[parts] = Powers(catalog, parts)
+    return made
