@@ -8,6 +8,10 @@ anew.
 
 from __future__ import annotations
 
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from django.apps import apps
@@ -86,3 +90,23 @@ def keep_reference_data() -> None:
         restore()
 
     TransactionTestCase._fixture_teardown = teardown  # type: ignore[method-assign]
+
+
+@contextlib.contextmanager
+def another_database(folder: Path) -> Iterator[str]:
+    """The DATABASE_URL of one more, empty database of the kind under test, for a server of its own."""
+    if connection.vendor == "sqlite":
+        yield f"sqlite:///{folder / 'site.sqlite3'}"
+        return
+    import psycopg
+
+    url = os.environ["DATABASE_URL"]
+    name = f"site_{os.getpid()}"
+    with psycopg.connect(url, autocommit=True) as admin:
+        admin.execute(f"DROP DATABASE IF EXISTS {name}")
+        admin.execute(f"CREATE DATABASE {name}")
+    try:
+        yield url.replace("/postgres?", f"/{name}?")
+    finally:
+        with psycopg.connect(url, autocommit=True) as admin:
+            admin.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")

@@ -65,7 +65,7 @@ def private_postgres() -> Iterator[str]:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,  # Ctrl-C is for the tests; they stop the server when they are done
-                preexec_fn=_die_with_parent,
+                preexec_fn=die_with_parent,
                 **as_user,
             )
         try:
@@ -90,8 +90,9 @@ def remove_leftovers() -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _die_with_parent() -> None:
-    # Runs in the child, after it has become the other user (which would undo this).
+def die_with_parent() -> None:
+    """For subprocess's preexec_fn: the kernel interrupts this child when its parent ends, however it ends."""
+    # It runs after the child has become the other user, which would undo it.
     ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGINT)
 
 
