@@ -1,0 +1,29 @@
+// What every page does beyond its HTML: "/" goes to the search box, the theme changes without a reload.
+"use strict";
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, textarea, select, [contenteditable]")) return;
+  const search = document.querySelector("main input[type=search]") || document.querySelector("input[type=search]");
+  if (!search) return;
+  event.preventDefault();
+  search.focus();
+  search.select();
+});
+
+document.addEventListener("submit", (event) => {
+  const button = event.submitter;
+  if (!event.target.matches(".themes") || !button) return;
+  event.preventDefault();
+  const chosen = button.value;
+  const root = document.documentElement;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  if (chosen === "system") {
+    delete root.dataset.theme;
+    document.cookie = `theme=; path=/; max-age=0; samesite=lax${secure}`;
+  } else {
+    root.dataset.theme = chosen;
+    document.cookie = `theme=${chosen}; path=/; max-age=31536000; samesite=lax${secure}`;
+  }
+  for (const other of event.target.elements) other.setAttribute("aria-pressed", String(other === button));
+});
