@@ -53,10 +53,10 @@ def _wonders(rows: Rows) -> Iterator[Problem]:
             if count > 1:
                 yield Problem(row, "sides", f"side {id_!r} stands {count} times")
         for side in wonder.sides:
-            yield from _stages(f"{row} side {side.id}" if side.id else row, side)
+            yield from check_stages(f"{row} side {side.id}" if side.id else row, side)
 
 
-def _stages(row: str, side: Side) -> Iterator[Problem]:
+def check_stages(row: str, side: Side) -> Iterator[Problem]:
     """Stages count from 1, and their order has no circle: each can be built one day."""
     ids = [stage.id for stage in side.stages]
     if sorted(ids) != list(range(1, len(ids) + 1)) or not ids:

@@ -162,7 +162,7 @@ class Loader:
         gone: list[Row] = []
         for name, model in MODELS.items():
             wanted = {row["id"]: complete(name, row) for row in document[name]}
-            rows = {row.slug: row for row in model.objects.filter(edition=self.edition)}
+            rows = {row.slug: row for row in model._default_manager.filter(edition=self.edition)}
             for slug, content in sorted(wanted.items(), key=lambda item: item[1].get("age") or 0):
                 if slug in rows:
                     self.update(rows[slug], content)

@@ -70,7 +70,7 @@ def current(title: str, edition: str | None = None) -> PublishedRuleset:
     found = PublishedRuleset.objects.filter(title=title)
     if edition is None:
         edition = found.order_by("edition").values_list("edition", flat=True).first()
-    row = found.filter(edition=edition).order_by("-number").first()
+    row: PublishedRuleset | None = found.filter(edition=edition).order_by("-number").first()
     if row is None:
         raise NotPublished(_("No ruleset of %(title)s is published.") % {"title": title})
     return row
@@ -86,18 +86,17 @@ def engine_ruleset(row: PublishedRuleset | int) -> Ruleset:
 
     `RulesetError` when the stored document is not the one that was published (its SHA-256 is wrong).
     """
-    pk = row if isinstance(row, int) else row.pk
+    pk: int = row if isinstance(row, int) else row.pk
     with _lock:
         if pk in _cache and (isinstance(row, int) or row.sha256 == _cache[pk][0]):
             _cache.move_to_end(pk)
             return _cache[pk][1]
-    if isinstance(row, int):
-        row = PublishedRuleset.objects.get(pk=pk)
-    made = load_ruleset(row.document | {"number": row.number, "sha256": row.sha256})
-    if (made.title, made.edition) != (row.title, row.edition):
+    stored: PublishedRuleset = PublishedRuleset.objects.get(pk=pk) if isinstance(row, int) else row
+    made = load_ruleset(stored.document | {"number": stored.number, "sha256": stored.sha256})
+    if (made.title, made.edition) != (stored.title, stored.edition):
         raise RulesetError([Problem("ruleset", "title", f"is not that of the published row {pk}")])
     with _lock:
-        _cache[pk] = (row.sha256, made)
+        _cache[pk] = (stored.sha256, made)
         while len(_cache) > _KEEP:
             _cache.popitem(last=False)
     return made

@@ -55,9 +55,9 @@ class CheckedQuerySet(models.QuerySet):
             "rows of the catalog are saved one by one, so that each is checked and has its history"
         )
 
-    update = _refuse  # type: ignore[assignment]
-    bulk_create = _refuse  # type: ignore[assignment]
-    bulk_update = _refuse  # type: ignore[assignment]
+    update = _refuse
+    bulk_create = _refuse
+    bulk_update = _refuse
 
 
 class EditionManager(models.Manager.from_queryset(CheckedQuerySet)):  # type: ignore[misc]
@@ -116,7 +116,7 @@ class Edition(Checked):
 
     def clean(self) -> None:
         # The constants are checked against the rows; an edition without rows has nothing to check them with.
-        if self.pk and self.cards.exists():  # type: ignore[attr-defined]
+        if self.pk and self.cards.exists():
             wrong = [f"{p.field}: {p.reason}" for p in self.problems() if p.row == "setup"]
             if wrong:
                 raise ValidationError({"setup": wrong})

@@ -26,12 +26,12 @@ class PublishedQuerySet(models.QuerySet):
     def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
         raise RulesetIsPublished()
 
-    update = _refuse  # type: ignore[assignment]
-    delete = _refuse  # type: ignore[assignment]
+    update = _refuse
+    delete = _refuse
     _raw_delete = _refuse
-    bulk_update = _refuse  # type: ignore[assignment]
-    bulk_create = _refuse  # type: ignore[assignment]
-    update_or_create = _refuse  # type: ignore[assignment]
+    bulk_update = _refuse
+    bulk_create = _refuse
+    update_or_create = _refuse
 
 
 class PublishedManager(models.Manager.from_queryset(PublishedQuerySet)):  # type: ignore[misc]
