@@ -1,0 +1,111 @@
+"""The end of a game: who won and why, the score sheet whose numbers open, and what proves the shuffle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from play import rulebook
+from play.access import Visitor
+from play.models import Game
+from play.tables.lines import line_words
+from play.wording import Names, coins, ending
+from play.wording.lines import pawn
+from rules.faces.words import colour_word
+
+Part = dict[str, Any]
+
+
+def category_word(category: str) -> str:
+    """A row of the score sheet."""
+    return {
+        "wonders": _("Wonders"),
+        "tokens": _("Progress tokens"),
+        "coins": _("Treasury"),
+        "military": _("Military"),
+    }.get(category) or colour_word(category)
+
+
+def end_sheet(game: Game, names: Names, visitor: Visitor) -> Part:
+    """The stored result as the page shows it. A later fix of a rule leaves it as it was."""
+    assert game.result is not None
+    outcome, scores = game.result["outcome"], game.result["scores"]
+    totals = [sheet["total"] for sheet in scores]
+    rows = []
+    for index, line in enumerate(scores[0]["lines"]):
+        cells = [_cell(sheet["lines"][index], sheet["seat"], names) for sheet in scores]
+        rows.append({"category": line["category"], "word": category_word(line["category"]), "cells": cells})
+    return {
+        "words": ending(outcome["ending"], outcome["winners"], names, totals),
+        "ending": outcome["ending"],
+        "lines": [line_words(line, names, line["params"].get("seat")) for line in outcome["lines"]],
+        "tie_break": _tie_break(outcome, names),
+        "people": [
+            {
+                "seat": sheet["seat"],
+                "name": names.person(sheet["seat"]),
+                "you": names.mine(sheet["seat"]),
+                "total": sheet["total"],
+                "winner": sheet["seat"] in outcome["winners"],
+            }
+            for sheet in scores
+        ],
+        "rows": rows,
+        "seed": rulebook.seed_of(game).hex(),
+        "commitment": game.commitment,
+        "verify": f"python -m engine verify {game.title}-{game.public_id}.json",
+        "may_rematch": bool(visitor.held),
+    }
+
+
+def _tie_break(outcome: Mapping[str, Any], names: Names) -> str:
+    """The numbers that decided equal points: "54 each. Blue cards decide: 21 to 18"."""
+    for line in outcome["lines"]:
+        if blue := line["params"].get("blue"):
+            totals = [place["total"] for place in outcome["ranking"]]
+            values = {"total": totals[0], "first": max(blue), "second": min(blue)}
+            if line["code"] == "duel.end.shared":
+                return _("%(total)d each, and %(first)d each on blue cards.") % values
+            return _("%(total)d each. Blue cards decide: %(first)d to %(second)d.") % values
+    return ""
+
+
+def _cell(line: Mapping[str, Any], seat: int, names: Names) -> Part:
+    url = f"/r/code/{line['code']}"
+    return {
+        "seat": seat,
+        "points": line["points"],
+        "parts": [_part(part, names) for part in line["parts"]],
+        "code": line["code"],
+        "url": url,
+    }
+
+
+def _part(part: Mapping[str, Any], names: Names) -> Part:
+    """One thing that brings points, in words."""
+    made = {"points": part["points"], "card": None, "wonder": None, "token": None, "words": "", "sum": ""}
+    for kind, named in (("card", names.card), ("wonder", names.wonder), ("token", names.token)):
+        if kind in part:
+            made[kind] = part[kind]
+            made["words"] = named(part[kind])
+    if "coins" in part:
+        made["words"] = _("%(coins)s, one point for every 3") % {"coins": coins(part["coins"])}
+    if "pawn" in part:
+        made["words"] = _("the pawn stands %(where)s") % {"where": pawn(part["pawn"], names)}
+    if part.get("counted") is not None:
+        made["sum"] = _sum(part, names)
+    return made
+
+
+def _sum(part: Mapping[str, Any], names: Names) -> str:
+    """ "4 in Jonas’s city, 1 for each"."""
+    values = {"counted": part["counted"], "amount": part["amount"], "per": part.get("per", 1)}
+    city = part.get("city")
+    values["city"] = (
+        _("your city") if names.mine(city) else _("%(name)s’s city") % {"name": names.person(city)}
+    )
+    if values["per"] > 1:
+        return _("%(counted)d in %(city)s, %(amount)d for every %(per)d") % values
+    return _("%(counted)d in %(city)s, %(amount)d for each") % values

@@ -1,0 +1,226 @@
+"""A table's page for one viewer. What the dict holds is written down in docs/play.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+import engine
+from engine.title import Decision, State
+from play import live, moves, rulebook
+from play.access import Visitor
+from play.models import Game, LogEntry, Seat
+from play.tables import duel
+from play.tables.end import end_sheet
+from play.tables.lines import line_words
+from play.wording import Names, told
+from play.wording.names import listed
+
+Table = dict[str, Any]
+
+LOG_LINES = 12
+"""How many moves the table tells; the replay tells all."""
+
+PAGES = {"duel": duel}
+"""The part of the page that is a title's own."""
+
+ADDRESSES = ("move", "live", "ready", "replay", "record", "rematch", "device", "open")
+
+
+def names_for(game: Game, seats: Sequence[Seat], viewer: int | None) -> Names:
+    return Names(rulebook.ruleset_of(game), [seat.name for seat in seats], viewer)
+
+
+def urls(game: Game) -> dict[str, str]:
+    """The addresses of a table. They differ in their last part only, so one is looked up."""
+    base = reverse("play:table", args=[game.public_id])
+    return {
+        "table": base,
+        "new": reverse("play:new", args=[game.title]),
+        **{name: f"{base}{name}/" for name in ADDRESSES},
+    }
+
+
+def heading(game: Game, seats: Sequence[Seat], held: frozenset[int], viewer: int | None) -> str:
+    """ "Duel with Jonas"; for a spectator, and for several people on one device, all names."""
+    name = rulebook.TITLE_NAMES[game.title]
+    if viewer is None or len(held) > 1:
+        return _("%(title)s: %(people)s") % {"title": name, "people": listed([seat.name for seat in seats])}
+    others = listed([seat.name for seat in seats if seat.number != viewer])
+    return _("%(title)s with %(people)s") % {"title": name, "people": others}
+
+
+def _frame(visitor: Visitor, viewer: int | None) -> Table:
+    """What the table and the cover have in common."""
+    game = visitor.game
+    people = [
+        {
+            "seat": seat.number,
+            "name": seat.name,
+            "initial": seat.name[:1].upper(),
+            "you": seat.number == viewer,
+            "bot": seat.kind == Seat.Kind.BOT,
+            "taken": seat.taken_at is not None,
+        }
+        for seat in visitor.seats
+    ]
+    return {
+        "id": game.public_id,
+        "title": game.title,
+        "name": rulebook.TITLE_NAMES[game.title],
+        "heading": heading(game, visitor.seats, visitor.held, viewer),
+        "urls": urls(game),
+        "tag": live.tag(visitor, viewer),
+        "viewer": viewer,
+        "people": people,
+        "cover": None,
+        "message": None,
+        "invite": None,
+        "owner": visitor.owner,
+        "public": game.public,
+        "hot_seat": visitor.hot_seat,
+        "over": game.over,
+        "ruleset": rulebook.ruleset_of(game),
+    }
+
+
+def cover(visitor: Visitor, active: int) -> Table:
+    """Hot-seat, between two people's turns: nothing but who takes the device."""
+    made = _frame(visitor, None)
+    made["heading"] = heading(visitor.game, visitor.seats, visitor.held, None)
+    made["cover"] = {"name": visitor.seats[active].name, "seat": active}
+    made["poll"] = False
+    return made
+
+
+def table(
+    visitor: Visitor,
+    state: State,
+    *,
+    choose: str = "",
+    message: Mapping[str, Any] | None = None,
+    log: Sequence[LogEntry] | None = None,
+) -> Table:
+    """The page of a table as this visitor may see it now.
+
+    `choose` is what the visitor looks at (a card, a Wonder, ...); one that is not there is ignored.
+    `message` stands on top. `log` is for a replay; else the newest moves are read: the one query of this
+    function.
+    """
+    game, seats = visitor.game, visitor.seats
+    pending = state.pending()
+    active = pending[0].seat if pending else None
+    viewer = visitor.viewer(active)
+    if visitor.must_change_hands(active):
+        assert active is not None
+        return cover(visitor, active)
+    names = names_for(game, seats, viewer)
+    decision = next((open_ for open_ in pending if open_.seat == viewer), None)
+    view = state.view(viewer)
+    made = _frame(visitor, viewer)
+    made["decision"] = decision.id if decision else ""
+    made["kind"] = decision.kind if decision else ""
+    made["view"] = view
+    made["message"] = message
+    made["turn"] = _turn(game, names, pending, decision)
+    made["poll"] = not game.over and any(
+        seat.kind == Seat.Kind.PERSON and seat.number not in visitor.held for seat in seats
+    )
+    page = PAGES[game.title]
+    offers = state.offers(decision) if decision else []
+    base = made["urls"]["table"]
+    made.update(page.parts(view, offers, decision, names, choose, base))
+    made["choose"] = made["panel"]["subject"] if made["panel"] else ""
+    asked = {"tag": made["tag"]} | ({"choose": made["choose"]} if made["choose"] else {})
+    made["live_url"] = f"{made['urls']['live']}?{urlencode(asked)}"
+    entries = newest(game) if log is None else log
+    made["log"] = log_lines(entries, names)
+    made["log_total"] = game.move_count
+    made["end"] = end_sheet(game, names, visitor) if game.over else None
+    return made
+
+
+def replay_table(
+    visitor: Visitor, state: State, viewer: int | None, entries: Sequence[LogEntry], at: int
+) -> Table:
+    """The table as it stood after move `at`, for looking only. `entries` are all moves of the game, in
+    order."""
+    names = names_for(visitor.game, visitor.seats, viewer)
+    view = state.view(viewer)
+    made = _frame(visitor, viewer)
+    made.update(PAGES[visitor.game.title].parts(view, [], None, names, "", ""))
+    total = len(entries)
+    words = _("The start") if at == 0 else _("After move %(at)d of %(total)d") % {"at": at, "total": total}
+    made.update(
+        view=view,
+        decision="",
+        kind="",
+        choose="",
+        poll=False,
+        end=None,
+        live_url="",
+        turn={"mine": False, "over": False, "words": words},
+        log=log_lines([entries[at - 1]] if at else [], names),
+        log_total=total,
+        replay={
+            "at": at,
+            "total": total,
+            "words": words,
+            "before": at - 1 if at else None,
+            "after": at + 1 if at < total else None,
+            "moves": log_lines(entries, names),
+        },
+    )
+    return made
+
+
+def _turn(game: Game, names: Names, pending: Sequence[Decision], decision: Decision | None) -> dict[str, Any]:
+    if not pending:
+        return {"mine": False, "over": True, "words": _("Over")}
+    if decision is not None:
+        return {"mine": True, "over": False, "words": _("Your turn")}
+    waiting = listed([names.person(open_.seat) for open_ in pending])
+    return {"mine": False, "over": False, "words": _("Waiting for %(people)s") % {"people": waiting}}
+
+
+def newest(game: Game) -> list[LogEntry]:
+    """The newest moves, the newest first."""
+    return list(game.log.order_by("-number")[:LOG_LINES])
+
+
+def log_lines(entries: Sequence[LogEntry], names: Names) -> list[dict[str, Any]]:
+    """The moves in words, in the order given. `fresh` are those since the viewer's own last one."""
+    mine = max((entry.number for entry in entries if entry.seat == names.viewer), default=0)
+    lines = []
+    for entry in entries:
+        html, more = told(moves.events_for(entry, names.viewer), names)
+        lines.append(
+            {
+                "number": entry.number,
+                "seat": entry.seat,
+                "html": html,
+                "more": more,
+                "at": entry.at,
+                "fresh": names.viewer is not None and entry.number > mine,
+            }
+        )
+    return lines
+
+
+def refusal_message(error: engine.IllegalMove, names: Names, seat: int | None) -> dict[str, Any]:
+    """A move that the rules refuse, as a message on top of the table."""
+    line = line_words(error.line(), names, seat)
+    return {"kind": "refused", "words": line["words"], "lines": [line]}
+
+
+def closed_message() -> dict[str, Any]:
+    """The question had been settled before this answer came."""
+    return {
+        "kind": "closed",
+        "words": _("This question has been settled already. Here is the table as it stands now."),
+        "lines": [],
+    }

@@ -1,0 +1,1 @@
+"""The pages of play, by what they serve."""

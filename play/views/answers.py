@@ -1,0 +1,59 @@
+"""What the answers at a table have in common: never stored by a cache, and page or fragment as it is asked
+for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.debug import sensitive_variables
+
+from play.access import Visitor
+from play.tables.page import Table, table
+
+View = Callable[..., HttpResponse]
+
+
+def private(view: View) -> View:
+    """An answer that belongs to one visitor: no cache keeps it, no robot lists it, no error report shows its
+    variables."""
+
+    @wraps(view)
+    @sensitive_variables()
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        response["Cache-Control"] = "private, no-store"
+        response["X-Robots-Tag"] = "noindex"
+        patch_vary_headers(response, ["Cookie", "HX-Request"])
+        return response
+
+    return answered
+
+
+def is_fragment(request: HttpRequest) -> bool:
+    """Whether htmx asks for the table alone."""
+    htmx = getattr(request, "htmx", None)
+    return bool(htmx) and not htmx.history_restore_request
+
+
+def show(request: HttpRequest, made: Table, status: int = 200, address: str = "") -> HttpResponse:
+    """The table: the fragment for htmx, else the full page. `address` is what the browser shall show."""
+    fragment = is_fragment(request)
+    template = "play/_table.html" if fragment else "play/table.html"
+    response = render(request, template, {"table": made}, status=status)
+    if fragment and address:
+        response["HX-Replace-Url"] = address
+    return response
+
+
+def show_table(
+    request: HttpRequest, visitor: Visitor, state: Any, status: int = 200, **values: Any
+) -> HttpResponse:
+    """The table as it stands now."""
+    made = table(visitor, state, **values)
+    address = made["urls"]["table"] + (f"?choose={made['choose']}" if made.get("choose") else "")
+    return show(request, made, status, address)
