@@ -16,7 +16,22 @@ from .title import Event, IllegalMove, OptionError, State, Title, Viewer
 
 FORMAT = 1
 _KEYS = frozenset(
-    "format title ruleset options seats names deal seed commitment moves checks result source note".split()
+    [
+        "format",
+        "title",
+        "ruleset",
+        "options",
+        "seats",
+        "names",
+        "deal",
+        "seed",
+        "commitment",
+        "moves",
+        "checks",
+        "result",
+        "source",
+        "note",
+    ]
 )
 
 

@@ -26,7 +26,7 @@ def line(code: str, **params: Any) -> Line:
     return {"code": code, "params": params}
 
 
-class IllegalMove(Exception):  # noqa: N818 (the name of the contract)
+class IllegalMove(Exception):
     """A move that the rules refuse. `code` names the rule, `params` its numbers; the state is untouched."""
 
     def __init__(self, code: str, **params: Any) -> None:

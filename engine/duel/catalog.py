@@ -12,7 +12,7 @@ from typing import Any
 from .. import effects as fx
 from ..ruleset import Cost, Ruleset
 from ..title import Decision
-from .powers import Powers, powers_with
+from .powers import Parts, Powers, powers_with
 
 CARD, WONDER, TOKEN = "card", "wonder", "token"
 
@@ -166,7 +166,7 @@ class Catalog:
         self.symbol_index = {name: index for index, name in enumerate(self.symbols)}
         self.trade_base: int = setup["trade_cost"]["base"]
         self.trade_step: int = setup["trade_cost"]["per_unit"]
-        self.powers: dict[tuple[object, ...], Powers] = {}
+        self.powers: dict[Parts, Powers] = {}
         self.decisions = _Decisions()
         self._read_pieces(ruleset)
         self._read_setup(setup)
@@ -192,11 +192,11 @@ class Catalog:
             pieces.append(piece)
         self.tokens = range(self.wonders.stop, len(pieces))
         self.pieces = tuple(pieces)
-        self.card_index = {pieces[index].id: index for index in self.cards}
+        self.card_index: dict[str | None, int] = {pieces[index].id: index for index in self.cards}
         self.slot_index: dict[str | None, int] = {**self.card_index, **UNSEEN}
         """What may lie in a slot: a card, or what is seen of one that is not known."""
-        self.wonder_index = {pieces[index].id: index for index in self.wonders}
-        self.token_index = {pieces[index].id: index for index in self.tokens}
+        self.wonder_index: dict[str | None, int] = {pieces[index].id: index for index in self.wonders}
+        self.token_index: dict[str | None, int] = {pieces[index].id: index for index in self.tokens}
         for card in ruleset.cards:
             parents = [self.card_index[parent] for parent in card.chains_from]
             self.pieces[self.card_index[card.id]].parents = sum([1 << parent for parent in parents])
@@ -207,8 +207,8 @@ class Catalog:
         }
         guild_colour = ruleset.setup["guilds"]["colour"]
         self.guilds = frozenset([index for index in self.cards if pieces[index].colour == guild_colour])
-        self.wonder_ids = sorted(self.wonder_index)
-        self.token_ids = sorted(self.token_index)
+        self.wonder_ids = sorted([pieces[index].id for index in self.wonders])
+        self.token_ids = sorted([pieces[index].id for index in self.tokens])
         self.guild_ids = sorted([pieces[index].id for index in self.guilds])
         self.age_ids: dict[int, list[str]] = {}
         """The ids of the cards of each Age without the guilds, in canonical order."""

@@ -108,7 +108,7 @@ def _science(state: Position, events: Events, seat: int, piece: Piece, effect: f
     emit(state, events, (fold.SYMBOL, seat, symbol))
     if second:
         emit(state, events, (fold.PAIR, seat, symbol))
-        if any([owner < 0 for _, owner in state.board]):
+        if any(owner < 0 for _, owner in state.board):
             emit(state, events, (fold.ASKED, seat, "token", 0))
         else:
             emit(state, events, (fold.NOTHING, seat, "duel.science.no_token", {}))
@@ -170,7 +170,7 @@ def construct_wonder(
     slot: int,
     payment: tuple[int, int, int],
 ) -> None:
-    """Build a Wonder over a card; with the last one allowed, those left over go back to the box first (D54)."""
+    """Build a Wonder over a card; after the last one allowed, those left over go into the box (D54)."""
     catalog = state.catalog
     piece = catalog.pieces[wonder]
     assert piece.kind == WONDER

@@ -48,7 +48,7 @@ class Events(Sequence[Event]):
         return [event for event in seen if event is not None]
 
     def raw_for(self, viewer: Viewer) -> list[RawEvent]:
-        """The tuples as this viewer learns them: folded into what the viewer knew, they give what it knows."""
+        """The tuples as this viewer learns them: folded into what it knew, they give what it knows."""
         return masked_events(self.catalog, self.options, self.raw, viewer)
 
 

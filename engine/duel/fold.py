@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .powers import powers_with
 from .position import OVER, City, Position
+from .powers import powers_with
 
 RawEvent = tuple[Any, ...]
 

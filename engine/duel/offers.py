@@ -25,8 +25,19 @@ _KINDS = {
     acts.DECLINE: "decline",
 }
 _FOLLOWS = frozenset(
-    "coins_gained coins_lost pawn_moved military_token symbol pair nothing wonder_put_away "
-    "play_again again_lost over".split()
+    [
+        "coins_gained",
+        "coins_lost",
+        "pawn_moved",
+        "military_token",
+        "symbol",
+        "pair",
+        "nothing",
+        "wonder_put_away",
+        "play_again",
+        "again_lost",
+        "over",
+    ]
 )
 """The kinds of events that an offer tells beforehand."""
 

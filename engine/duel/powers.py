@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from .catalog import Catalog, Piece
 
 Amounts = tuple[int, ...]
+Parts = tuple[Amounts, Amounts, tuple[Amounts, ...], Amounts, Amounts, Amounts, bool, int, bool]
+"""The values of `Powers`, in the order of its attributes."""
 KEEP = 20_000
 """Powers kept per catalog before they are forgotten and built anew: bounds the memory of a long process."""
 
@@ -38,7 +40,26 @@ class Powers:
         "waived",
     )
 
-    def __init__(self, catalog: Catalog, parts: tuple[object, ...]) -> None:
+    own: Amounts
+    """Units of each resource from producers of that resource alone."""
+    stock: Amounts
+    """Units that raise the opponent's price: those on brown and gray cards (D1, D4)."""
+    choices: tuple[Amounts, ...]
+    """For each "one of" producer the resources it can make."""
+    fixed: Amounts
+    """The fixed price of each resource, 0 where there is none (D9)."""
+    waived: Amounts
+    """Resources waived, by class of target: one number per colour of card, the last for Wonders (D15)."""
+    extra_shields: Amounts
+    """More shields for each building, by class of target (D46)."""
+    trade_income: bool
+    """The opponent's trade coins come here (D41)."""
+    chain_coins: int
+    """Coins for each build by chain (D28)."""
+    again: bool
+    """Wonders built from now on play again (D49)."""
+
+    def __init__(self, catalog: Catalog, parts: Parts) -> None:
         self.catalog = catalog
         (
             self.own,
@@ -50,25 +71,7 @@ class Powers:
             self.trade_income,
             self.chain_coins,
             self.again,
-        ) = parts  # type: ignore[assignment]
-        self.own: Amounts
-        """Units of each resource from producers of that resource alone."""
-        self.stock: Amounts
-        """Units that raise the opponent's price: those on brown and gray cards (D1, D4)."""
-        self.choices: tuple[Amounts, ...]
-        """For each "one of" producer the resources it can make."""
-        self.fixed: Amounts
-        """The fixed price of each resource, 0 where there is none (D9)."""
-        self.waived: Amounts
-        """Resources waived, by class of target: one number per colour of card, the last for Wonders (D15)."""
-        self.extra_shields: Amounts
-        """More shields for each building, by class of target (D46)."""
-        self.trade_income: bool
-        """The opponent's trade coins come here (D41)."""
-        self.chain_coins: int
-        """Coins for each build by chain (D28)."""
-        self.again: bool
-        """Wonders built from now on play again (D49)."""
+        ) = parts
         self.plus = _Plus(self)
         """Piece index -> the powers with that piece added."""
         self.tables: dict[Amounts, PriceTable] = {}
@@ -163,7 +166,7 @@ def powers_with(catalog: Catalog, powers: Powers | None, pieces: Iterable[Piece]
                     chain_coins += amount
                 case fx.WondersGainPlayAgain():
                     again = True
-    parts = (
+    parts: Parts = (
         tuple(own),
         tuple(stock),
         tuple(sorted(choices)),

@@ -108,14 +108,14 @@ def _take(state: Position, wonder: int, _: int) -> IllegalMove:
 
 def _choose(state: Position, token: int, _: int) -> IllegalMove:
     id = state.catalog.pieces[token].id
-    if any([lying < 0 for lying, _ in state.board]) and token not in [lying for lying, _ in state.board]:
+    if any(lying < 0 for lying, _ in state.board) and token not in [lying for lying, _ in state.board]:
         return IllegalMove("game.deal.unknown", what=id)
     return IllegalMove("duel.token.missing", token=id)
 
 
 def _keep(state: Position, token: int, _: int) -> IllegalMove:
     id = state.catalog.pieces[token].id
-    if any([drawn < 0 for drawn in state.drawn]):
+    if any(drawn < 0 for drawn in state.drawn):
         return IllegalMove("game.deal.unknown", what=id)
     return IllegalMove("duel.library.not_drawn", token=id)
 

@@ -87,7 +87,8 @@ def military_points(state: Position, seat: int) -> int:
     lead = state.pawn if seat == 0 else -state.pawn
     if lead <= 0:
         return 0
-    return max([points for start, points in state.catalog.zones if start <= lead])
+    reached: int = max([points for start, points in state.catalog.zones if start <= lead])
+    return reached
 
 
 def points_so_far(state: Position, seat: int) -> int:

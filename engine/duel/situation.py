@@ -21,15 +21,36 @@ from .position import City, Position
 P = TypeVar("P", bound=Position)
 
 KEYS = frozenset(
-    "title ruleset options age turn to_move first cities pawn military_taken board box discard on_offer "
-    "structure step choices drawn again offered about".split()
+    [
+        "title",
+        "ruleset",
+        "options",
+        "age",
+        "turn",
+        "to_move",
+        "first",
+        "cities",
+        "pawn",
+        "military_taken",
+        "board",
+        "box",
+        "discard",
+        "on_offer",
+        "structure",
+        "step",
+        "choices",
+        "drawn",
+        "again",
+        "offered",
+        "about",
+    ]
 )
-CITY_KEYS = frozenset("coins cards wonders built put_away tokens".split())
+CITY_KEYS = frozenset(["coins", "cards", "wonders", "built", "put_away", "tokens"])
 FOLLOW_UPS = ("token", "library", "retrieve", "destroy")
 
 
 def from_situation(made: P, catalog: Catalog, document: Mapping[str, Any]) -> P:
-    """Fill a fresh state with the position that the document describes; `SituationError` says what is wrong."""
+    """Fill a fresh state with the position described; `SituationError` says what is wrong."""
     read = reader(document, KEYS)
     made.catalog = catalog
     try:

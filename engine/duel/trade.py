@@ -30,8 +30,8 @@ class Purchase(NamedTuple):
 def cheapest(
     need: Amounts, own: Amounts, choices: Sequence[Sequence[int]], prices: Amounts, waive: int
 ) -> Purchase:
-    """Cover `need` with `own` units, at most one unit of each of the `choices` (indices of resources), at most
-    `waive` units waived, and buy the rest at `prices`, in the cheapest way."""
+    """Cover `need` with `own` units, at most one unit of each of the `choices` (indices of resources), at
+    most `waive` units waived, and buy the rest at `prices`, in the cheapest way."""
     missing = [n - o if n > o else 0 for n, o in zip(need, own, strict=True)]
     used = tuple([n if n < o else o for n, o in zip(need, own, strict=True)])
     if choices:
