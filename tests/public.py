@@ -1,26 +1,94 @@
 """Every page that anyone may open, found from the urlconf: a new page is checked without being listed.
 
-A route with parameters needs a sample: `SAMPLES` maps its name to a function that returns the parameters (it
-may create what it needs in the test database) or None when there is nothing to show. A route with parameters
-that has no entry is a failure of tests/site/test_public_pages.py: whoever adds a page says how to open it.
+A route with parameters needs samples: `SAMPLES` maps its name to a function that returns the parameters of
+the pages to look at (it may create what it needs in the test database). A route with parameters that has no
+entry is a failure of tests/site/test_public_pages.py: whoever adds a page says how to open it.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
-Sample = Callable[[], "dict[str, Any] | None"]
+Parameters = dict[str, Any]
 
-SAMPLES: dict[str, Sample] = {}
-"""Route name (with its namespace) -> the parameters of one page that it shows."""
 
-NOT_PAGES: dict[str, str] = {}
-"""Route name -> why it is not a page to open by GET (a form's target, a fragment, a file ...)."""
+def a_game(moves: int | None, *, public: bool = True, invited: bool = False, seed: int = 1) -> Any:
+    """A game of Duel on one device, `moves` random legal moves on; None: to its end."""
+    from play import rulebook, setup
+    from play.models import Game, Seat
+    from play.moves import locked, submit
+
+    kind = Seat.Kind.PERSON if invited else Seat.Kind.HOT_SEAT
+    places = [
+        setup.Place("Aylin", kind, owner=True),
+        setup.Place("Jonas", kind, invited=invited),
+    ]
+    made = setup.make_game("duel", {}, places, public=public, covered=False, seed=seed.to_bytes(32, "big"))
+    seats, rng = list(made.seats.order_by("number")), random.Random(seed)
+    while moves is None or moves > 0:
+        with transaction.atomic():
+            game = locked(made.public_id).get()
+            state = rulebook.state_of(game)
+            if not state.pending():
+                break
+            decision = state.pending()[0]
+            move = rng.choice(list(state.legal(decision)))
+            submit(game, seats, frozenset({0, 1}), decision.id, str(move), timezone.now())
+        moves = None if moves is None else moves - 1
+    return Game.objects.get(pk=made.pk)
+
+
+def _tables() -> list[Parameters]:
+    """At the Wonder draft, in the first Age, late, and when it is over."""
+    return [{"game": a_game(moves).public_id} for moves in (0, 12, 55, None)]
+
+
+def _invitation() -> list[Parameters]:
+    from play import links
+
+    game = a_game(0, public=False, invited=True)
+    seat = game.seats.get(number=1)
+    return [{"game": game.public_id, "token": links.token(game.public_id, seat)}]
+
+
+SAMPLES: dict[str, Callable[[], list[Parameters]]] = {
+    "play:new": lambda: [{"title": "duel"}],
+    "play:table": _tables,
+    "play:replay": lambda: [{"game": a_game(None).public_id}, {"game": a_game(9).public_id}],
+    "play:seat": _invitation,
+    "rules:browse": lambda: [{"title": title} for title in ("duel", "seven_wonders", "architects")],
+    "rules:cards_of": lambda: [{"title": title} for title in ("duel", "seven_wonders", "architects")],
+    "rules:card": lambda: [
+        {"title": "duel", "item": item}
+        for item in ("school", "moneylenders-guild", "the-great-library", "theology")
+    ],
+    "rules:code": lambda: [{"code": "duel.trade.price"}],
+    "rules:entry": lambda: [{"short_id": "D41"}],
+}
+"""Route name (with its namespace) -> the parameters of the pages that are looked at."""
+
+NOT_PAGES: dict[str, str] = {
+    "play:live": "a fragment",
+    "play:move": "a form's target",
+    "play:ready": "a form's target",
+    "play:renew": "a form's target",
+    "play:open": "a form's target",
+    "play:rematch": "a form's target",
+    "play:record": "a file",
+    "play:device": "for who holds a seat: tests/play looks at it",
+}
+"""Route name -> why it is not a page that anyone may open."""
+
+MORE = ("/search?q=masonry", "/search?q=no+such+thing+at+all", "/search?q=libary")
+"""Pages that differ by their query."""
 
 OF_LIBRARIES = ("admin:", "account_", "mfa_", "socialaccount_", "usersessions_")
 """Names of routes with parameters that libraries bring: their pages without parameters are checked."""
@@ -66,7 +134,7 @@ def without_sample() -> list[str]:
 
 
 def public_paths() -> list[str]:
-    """The address of one page for each route that can be opened."""
+    """The addresses of the pages of every route that can be opened."""
     found = []
     for route in routes():
         if route.name in NOT_PAGES:
@@ -74,10 +142,8 @@ def public_paths() -> list[str]:
         if not route.parameters:
             found.append(reverse(route.name))
         elif route.name in SAMPLES:
-            parameters = SAMPLES[route.name]()
-            if parameters is not None:
-                found.append(reverse(route.name, kwargs=parameters))
-    return list(dict.fromkeys(found))
+            found.extend(reverse(route.name, kwargs=parameters) for parameters in SAMPLES[route.name]())
+    return list(dict.fromkeys([*found, *MORE]))
 
 
 def html_paths(client: Client | None = None) -> list[str]:
