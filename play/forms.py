@@ -36,9 +36,11 @@ class NewGameForm(forms.Form):
         super().__init__(data)
         self.title_name = title_name
         self.known = {option.name: option for option in engine.title(title_name).options()}
+        self.choices: dict[str, list[tuple[str, str]]] = {}
         for option in self.known.values():
             label, words = option_words(title_name, option.name)
             choices = [(str(value).lower(), words.get(value, str(value))) for value in option.values]
+            self.choices[option.name] = choices
             self.fields[f"option-{option.name}"] = forms.ChoiceField(
                 label=label, choices=choices, required=False, initial=str(option.default).lower()
             )
@@ -65,19 +67,18 @@ class NewGameForm(forms.Form):
         for option in self.known.values():
             bound = self[f"option-{option.name}"]
             current = bound.value() or str(option.default).lower()
-            field = self.fields[f"option-{option.name}"]
-            assert isinstance(field, forms.ChoiceField)
+            choices = self.choices[option.name]
             found.append(
                 {
                     "field": bound.html_name,
                     "id": bound.id_for_label,
-                    "question": field.label,
+                    "question": bound.label,
                     "values": [
                         {"value": value, "words": words, "chosen": value == current}
-                        for value, words in field.choices
+                        for value, words in choices
                     ],
                     "default": next(
-                        words for value, words in field.choices if value == str(option.default).lower()
+                        words for value, words in choices if value == str(option.default).lower()
                     ),
                     "rulings": [f"{LETTERS[self.title_name]}{line}" for line in option.lines],
                 }

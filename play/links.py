@@ -36,7 +36,7 @@ def token_hash(secret: str) -> str:
 
 def opens(seat: Seat, secret: str) -> bool:
     """Whether this token is the seat's present one."""
-    return bool(seat.token_hash) and constant_time_compare(token_hash(secret), seat.token_hash)
+    return constant_time_compare(token_hash(secret), seat.token_hash or "")
 
 
 def opened_once(seat: Seat, secret: str) -> bool:

@@ -37,7 +37,7 @@ def private(view: View) -> View:
 def is_fragment(request: HttpRequest) -> bool:
     """Whether htmx asks for the table alone."""
     htmx = getattr(request, "htmx", None)
-    return bool(htmx) and not htmx.history_restore_request
+    return htmx is not None and bool(htmx) and not htmx.history_restore_request
 
 
 def show(request: HttpRequest, made: Table, status: int = 200, address: str = "") -> HttpResponse:

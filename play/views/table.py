@@ -108,7 +108,7 @@ def _choose(text: str | None) -> str:
     return (text or "")[:60]
 
 
-def _asked(state: engine.title.State) -> int | None:
+def _asked(state: engine.State) -> int | None:
     pending = state.pending()
     return pending[0].seat if pending else None
 

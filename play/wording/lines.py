@@ -576,7 +576,7 @@ def _score_military(p: Params, names: Names, seat: int | None) -> str:
 
 @_says("duel.score.nothing")
 def _score_nothing(p: Params, names: Names, seat: int | None) -> str:
-    return _("Cards of this type bring no points: %(type)s.") % {"type": colour_word(p.get("colour"))}
+    return _("Cards of this type bring no points: %(type)s.") % {"type": colour_word(p.get("colour", ""))}
 
 
 _fixed("duel.end.points", lambda: _("The last card is taken: points decide."))

@@ -95,7 +95,7 @@ class Names:
             return unknown
         try:
             # A soft hyphen is for a narrow card face, not for a sentence.
-            return find(id).name.replace("\u00ad", "")
+            return str(find(id).name).replace("\u00ad", "")
         except KeyError:
             return str(id)
 

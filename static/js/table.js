@@ -1,0 +1,61 @@
+// What a table needs beyond its HTML and htmx: the page's own state survives an update, no polling while nobody looks.
+"use strict";
+
+(() => {
+  // Morphing gives every element the attributes that the server sent. What a person has opened stays open, and a
+  // box that somebody is writing in stays as it is.
+  if (window.Idiomorph) {
+    const { callbacks } = Idiomorph.defaults;
+    callbacks.beforeAttributeUpdated = (name, node) =>
+      !(name === "open" && node.tagName === "DETAILS") && !(node === document.activeElement && name === "value");
+  }
+
+  let keyboard = false;
+  document.addEventListener("keydown", () => { keyboard = true; }, true);
+  document.addEventListener("pointerdown", () => { keyboard = false; }, true);
+
+  const isPoll = (element) => element instanceof Element && element.id === "poll";
+  let deciding = false;
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { elt } = event.detail;
+    if (isPoll(elt)) {
+      // Not while hidden, and not between the press of a button and its answer.
+      if (document.hidden || deciding) event.preventDefault();
+      return;
+    }
+    deciding = true;
+  });
+  // An answer to a poll that was asked before a button was pressed would show an older table.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (isPoll(event.detail.requestConfig.elt) && deciding) event.detail.shouldSwap = false;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!isPoll(event.detail.elt)) deciding = false;
+  });
+
+  // Whoever chose by keyboard goes on in the panel; whoever chose by finger or mouse stays where they are.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const { elt, requestConfig } = event.detail;
+    const asked = (requestConfig && requestConfig.elt) || elt;
+    if (isPoll(asked) || !keyboard) return;
+    const table = document.getElementById("table");
+    if (!table) return;
+    const next = asked.matches("a[href*='choose=']")
+      ? table.querySelector(".choice button[name=move], .choice h2")
+      : table.querySelector("[role=alert], .cover button, .choice h2");
+    if (!next) return;
+    if (!next.matches("a, button, input, select, summary")) next.setAttribute("tabindex", "-1");
+    next.focus();
+  });
+
+  for (const button of document.querySelectorAll("[data-copy-from]")) {
+    if (!navigator.clipboard) continue;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const field = document.getElementById(button.dataset.copyFrom);
+      await navigator.clipboard.writeText(field.value);
+      field.select();
+    });
+  }
+})();
