@@ -75,8 +75,8 @@ class Reader:
         return found
 
     def rows(self, key: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
-        """The objects of a list, with their place."""
-        for place, item in enumerate(self.take(key, list, []) or []):
+        """The objects of a list, with their place; the list must stand there."""
+        for place, item in enumerate(self.take(key, list) or []):
             if isinstance(item, Mapping):
                 yield place, item
             else:

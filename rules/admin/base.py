@@ -20,7 +20,7 @@ from rules.admin.forms import ReadableJSONField, RowForm
 from rules.models import Edition
 
 JSON_FIELDS: dict[type[models.Field], dict[str, Any]] = {models.JSONField: {"form_class": ReadableJSONField}}
-FACES_CSS = ("css/tokens.css", "css/base.css", "css/faces.css", "css/desk.css")
+FACES_CSS = ("css/tokens.css", "css/faces.css", "css/desk.css")
 
 
 class DoubtFilter(admin.SimpleListFilter):

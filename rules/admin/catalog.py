@@ -36,7 +36,7 @@ def faces(obj: Any) -> Faces:
 @admin.register(Card)
 class CardAdmin(RowAdmin):
     resource_classes = [resources.CardResource]
-    list_display = ("name", "edition", "age", "colour", "costs", "brings", "sure")
+    list_display = ("name", "edition", "age", "colour", "sure", "costs", "brings")
     list_filter = ("edition__title", "edition", "age", "colour", "verified", RowAdmin.list_filter[-1])
     search_fields = (*RowAdmin.search_fields, "chain_symbol")
     own_fields = ("age", "colour", "cost", "chains_from", "chain_symbol", "copies", "effects")
@@ -148,7 +148,7 @@ class SideAdmin(CuratedAdmin):
 @admin.register(ProgressToken)
 class ProgressTokenAdmin(RowAdmin):
     resource_classes = [resources.ProgressTokenResource]
-    list_display = ("name", "edition", "brings", "copies", "expansion", "sure")
+    list_display = ("name", "edition", "copies", "expansion", "sure", "brings")
     own_fields = ("effects", "copies", "extra_copies", "expansion")
 
     def draw(self, obj: ProgressToken) -> SafeString:

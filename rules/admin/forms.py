@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 class ReadableJSONField(forms.JSONField):
     """JSON as a person writes it: short things on one line, longer ones one entry a line."""
 
-    widget = forms.Textarea(attrs={"rows": 4, "cols": 90, "spellcheck": "false"})
+    widget = forms.Textarea(attrs={"rows": 3, "cols": 90, "spellcheck": "false"})
 
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, str | forms.fields.InvalidJSONInput):
