@@ -3,6 +3,17 @@
 from django.urls import URLPattern, URLResolver, path
 
 from rules.faces.views import all_faces
+from rules.views import cards, reading, search
 
 app_name = "rules"
-urlpatterns: list[URLPattern | URLResolver] = [path("faces/", all_faces, name="faces")]
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("faces/", all_faces, name="faces"),
+    path("r/", reading.encyclopedia, name="encyclopedia"),
+    path("r/code/<str:code>", reading.code, name="code"),
+    path("r/<str:title>/", reading.browse, name="browse"),
+    path("r/<str:short_id>", reading.entry_page, name="entry"),
+    path("cards/", cards.cards, name="cards"),
+    path("cards/<str:title>/", cards.cards_of, name="cards_of"),
+    path("cards/<str:title>/<str:item>", cards.card, name="card"),
+    path("search", search.search_page, name="search"),
+]

@@ -3,9 +3,9 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from rules.admin import catalog, rulesets
+from rules.admin import catalog, encyclopedia, rulesets
 
-__all__ = ["catalog", "rulesets"]
+__all__ = ["catalog", "encyclopedia", "rulesets"]
 
 admin.site.site_header = _("Scriptorium: the curators’ desk")
 admin.site.site_title = _("Curators’ desk")

@@ -1,0 +1,148 @@
+"""The history of a row as a reader sees it: revisions with who, when, why, and what changed word by word."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import models
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from rules.models import Entry
+
+ENTRY_FIELDS = (
+    "question",
+    "verdict",
+    "short",
+    "sentence",
+    "reason",
+    "status",
+    "titles",
+    "editions",
+    "variants",
+    "cards",
+    "see",
+    "option",
+)
+_TOKEN = re.compile(r"\s+|[^\W_]+|.")
+
+
+@dataclass
+class Change:
+    """What one revision changed in one field; `html` marks what went and what came."""
+
+    label: str
+    html: SafeString
+
+
+@dataclass
+class Revision:
+    number: int
+    at: datetime
+    by: str
+    reason: str
+    changes: list[Change] = field(default_factory=list)
+
+
+def entry_revisions(entry: Entry) -> list[Revision]:
+    """The revisions of an entry and its citations, the newest first. Two queries."""
+    records = list(entry.history.select_related("history_user").order_by("history_date", "history_id"))
+    cited = type(entry).citations.rel.related_model.history.filter(entry_id=entry.pk)
+    citations = list(cited.select_related("source").order_by("history_date", "history_id"))
+    revisions: list[Revision] = []
+    for number, record in enumerate(records):
+        # A citation is saved just after its entry, so it belongs to the last revision that began before it.
+        until = records[number + 1].history_date if number + 1 < len(records) else None
+        here = [
+            one
+            for one in citations
+            if record.history_date <= one.history_date and (until is None or one.history_date < until)
+        ]
+        before = records[number - 1] if number else None
+        changes = _field_changes(before, record, ENTRY_FIELDS) + _citation_changes(here) if before else []
+        if before is None or changes:
+            revisions.append(_revision(len(revisions) + 1, record, changes))
+    return revisions[::-1]
+
+
+def row_revisions(row: models.Model, fields: Sequence[str]) -> list[Revision]:
+    """The revisions of any row that keeps its history, the newest first."""
+    records = list(
+        row.history.select_related("history_user").order_by(  # type: ignore[attr-defined]
+            "history_date", "history_id"
+        )
+    )
+    revisions: list[Revision] = []
+    for before, record in zip([None, *records], records, strict=False):
+        changes = _field_changes(before, record, fields) if before else []
+        if before is None or changes:
+            revisions.append(_revision(len(revisions) + 1, record, changes))
+    return revisions[::-1]
+
+
+def _revision(number: int, record: Any, changes: list[Change]) -> Revision:
+    by = record.history_user.get_username() if record.history_user else ""
+    return Revision(number, record.history_date, by, record.history_change_reason or "", changes)
+
+
+def _field_changes(before: Any, after: Any, fields: Iterable[str]) -> list[Change]:
+    changes = []
+    for name in fields:
+        old, new = getattr(before, name), getattr(after, name)
+        if old != new:
+            label = capfirst(str(after._meta.get_field(name).verbose_name))
+            changes.append(Change(label, diff(_shown(before, name, old), _shown(after, name, new))))
+    return changes
+
+
+def _shown(record: Any, name: str, value: Any) -> str:
+    """A value as a reader knows it."""
+    choice = getattr(record, f"get_{name}_display", None)
+    if choice is not None:
+        return str(choice())
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return ", ".join(value)
+    if isinstance(value, list | Mapping):
+        return json.dumps(value, ensure_ascii=False)
+    return "" if value is None else str(value)
+
+
+def _citation_changes(records: Sequence[Any]) -> list[Change]:
+    marks = {"+": "<ins>{}</ins>", "-": "<del>{}</del>"}
+    changes = []
+    for record in records:
+        words = ", ".join(
+            part for part in (record.source.name, record.where, record.date, record.note) if part
+        )
+        html = format_html(marks.get(record.history_type, "{}"), words)
+        changes.append(Change(_("Source"), html))
+    return changes
+
+
+def diff(old: str, new: str) -> SafeString:
+    """The new text as HTML, with what went in <del> and what came in <ins>."""
+    left, right = _TOKEN.findall(old), _TOKEN.findall(new)
+    matcher = difflib.SequenceMatcher(None, left, right, autojunk=False)
+    if matcher.ratio() < 0.4:  # hardly anything is left: two whole texts are easier to read
+        return mark_safe(
+            " ".join(f"<{tag}>{escape(text)}</{tag}>" for tag, text in (("del", old), ("ins", new)) if text)
+        )
+    parts = []
+    for operation, a, b, c, d in matcher.get_opcodes():
+        went, came = escape("".join(left[a:b])), escape("".join(right[c:d]))
+        if operation == "equal":
+            parts.append(went)
+            continue
+        parts += [f"<del>{went}</del>"] if went else []
+        parts += [f"<ins>{came}</ins>"] if came else []
+    return mark_safe("".join(parts))

@@ -1,0 +1,187 @@
+"""The search page: whole, or only the answers for htmx while somebody types."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from rules.encyclopedia import catalog
+from rules.search import Answer, Hit, search
+from rules.search.text import highlight
+from rules.views.shown import Shelf, document_row, title_tag
+
+PAGE = 20
+FOUND = 4
+"""Cards shown beside the answers."""
+GROUPS = {
+    "entry": gettext_lazy("Answers"),
+    "card": gettext_lazy("Cards"),
+    "term": gettext_lazy("Words"),
+}
+
+
+@require_safe
+def search_page(request: HttpRequest) -> HttpResponse:
+    """GET /search: `q` the question; `title` a game, `kind` entry, card or term; `exact` corrects nothing;
+    `page`. Unknown values count as not given. htmx gets the answers alone."""
+    query = request.GET.get("q", "").replace("\0", " ")
+    title = _one_of(request, "title", catalog.TITLE_NAMES)
+    kind = _one_of(request, "kind", GROUPS)
+    exact = request.GET.get("exact") == "1"
+    typing = bool(getattr(request, "htmx", False))
+    answer = search(query, exact=exact, typing=typing, title=title)
+    context = _context(answer, title, kind, exact, _page(request))
+    response = render(request, "rules/_answers.html" if typing else "rules/search.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _one_of(request: HttpRequest, name: str, known: Any) -> str:
+    value = request.GET.get(name, "")
+    return value if value in known else ""
+
+
+def _page(request: HttpRequest) -> int:
+    value = request.GET.get("page", "1")
+    return max(1, int(value)) if value.isascii() and value.isdigit() and len(value) < 6 else 1
+
+
+def _address(answer: Answer, **values: Any) -> str:
+    given = {key: value for key, value in values.items() if value}
+    return f"{reverse('rules:search')}?{urlencode({'q': answer.query, **given})}"
+
+
+def _context(answer: Answer, title: str, kind: str, exact: bool, page: int) -> dict[str, Any]:
+    more = {"exact": "1" if exact else ""}
+    hits = answer.of(title, kind)
+    main = [hit for hit in hits if hit.document.group != "card"] if not kind else hits
+    beside = [hit for hit in hits if hit.document.group == "card"] if not kind else []
+    if not main:  # nothing but cards: they are the answer
+        main, beside = hits, []
+    shown = main[(page - 1) * PAGE : page * PAGE]
+    by_title, by_group = answer.by_title(kind), answer.by_group(title)
+    shelf = Shelf() if beside else None
+    return {
+        "answer": answer,
+        "query": answer.query,
+        "title": title,
+        "kind": kind,
+        "exact": exact,
+        "rows": [_row(hit, answer) for hit in shown],
+        "total": len(hits),
+        "found": [one for hit in beside[:FOUND] if (one := _found(hit, shelf))],
+        "found_total": len(beside),
+        "found_url": _address(answer, title=title, kind="card", **more),
+        "exact_url": _address(answer, title=title, kind=kind, exact="1"),
+        "notices": _notices(answer, title, kind, hits, more),
+        "titles": [
+            {
+                "name": _("All games"),
+                "icon": "",
+                "count": len(answer.of("", kind)),
+                "url": _address(answer, kind=kind, **more),
+                "current": not title,
+            },
+            *(
+                {
+                    **title_tag(one),
+                    "count": by_title[one],
+                    "url": _address(answer, title=one, kind=kind, **more),
+                    "current": one == title,
+                }
+                for one in catalog.TITLE_NAMES
+            ),
+        ],
+        "kinds": [
+            {
+                "name": _("Everything"),
+                "count": sum(by_group.values()),
+                "url": _address(answer, title=title, **more),
+                "current": not kind,
+            },
+            *(
+                {
+                    "name": word,
+                    "count": by_group[one],
+                    "url": _address(answer, title=title, kind=one, **more),
+                    "current": one == kind,
+                }
+                for one, word in GROUPS.items()
+            ),
+        ],
+        "previous": _address(answer, title=title, kind=kind, page=page - 1, **more) if page > 1 else "",
+        "next": _address(answer, title=title, kind=kind, page=page + 1, **more)
+        if len(main) > page * PAGE
+        else "",
+    }
+
+
+def _row(hit: Hit, answer: Answer) -> dict[str, Any]:
+    doc = hit.document
+    return {
+        **document_row(doc),
+        "heading": highlight(doc.heading, answer.stems),
+        "sentence": highlight(doc.sentence, answer.stems),
+    }
+
+
+def _found(hit: Hit, shelf: Shelf | None) -> dict[str, Any] | None:
+    """A card beside the answers, with what draws it."""
+    doc = hit.document
+    found = shelf.find(doc.titles[0], doc.id) if shelf else None
+    return {"item": found[0], "faces": found[1], "url": doc.url} if found else None
+
+
+def _notices(
+    answer: Answer, title: str, kind: str, hits: list[Hit], more: dict[str, str]
+) -> list[dict[str, str]]:
+    """What must be said so that nobody takes an answer for the wrong game: words, link, words of the link."""
+    named = answer.named
+    words = {"named": catalog.title_name(named), "title": catalog.title_name(title)}
+    if named and title and named != title:
+        return [
+            {
+                "words": _("You ask about %(named)s, but these answers are about %(title)s.") % words,
+                "url": _address(answer, title=named, kind=kind, **more),
+                "link": _("Look in %(named)s") % words,
+            }
+        ]
+    if named and not title:
+        if answer.of(named, kind):
+            return (
+                [
+                    {
+                        "words": _("You ask about %(named)s; answers about other games are among these.")
+                        % words,
+                        "url": _address(answer, title=named, kind=kind, **more),
+                        "link": _("%(named)s alone") % words,
+                    }
+                ]
+                if len(answer.of(named, kind)) < len(hits)
+                else []
+            )
+        if hits:
+            return [
+                {
+                    "words": _("Nothing about %(named)s is found. These are about other games.") % words,
+                    "url": reverse("rules:encyclopedia"),
+                    "link": _("Browse the encyclopedia"),
+                }
+            ]
+    if title and not hits and answer.of("", kind):
+        return [
+            {
+                "words": _("Nothing about %(title)s is found.") % words,
+                "url": _address(answer, kind=kind, **more),
+                "link": _("Look in all games"),
+            }
+        ]
+    return []
