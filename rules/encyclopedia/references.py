@@ -86,15 +86,11 @@ def options_of(title: str) -> Mapping[str, Any]:
     """The options of a title that the engine knows, by name; empty for a title it does not play yet."""
     import engine
 
-    if not hasattr(engine, "titles") or title not in engine.titles():
+    if title not in engine.titles():
         return {}
     return {option.name: option for option in engine.title(title).options()}
 
 
 def check_option(value: str, titles: list[str], field: str) -> None:
-    import engine
-
-    if not hasattr(engine, "titles"):  # until the engine's first title stands
-        return
     if value and not any(value in options_of(title) for title in titles):
         fail(field, _("No game has an option “%(value)s”.") % {"value": value})
