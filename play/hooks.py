@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -21,8 +21,9 @@ def seats_follow_the_account(sender: Any, request: HttpRequest | None, user: Any
 
 def register_uses() -> None:
     """Curation learns from here which games rest on a ruleset."""
-    uses.register("play.running", _("running games"), running)
-    uses.register("play.over", _("finished games"), finished)
+    # Lazy texts: they are made words when somebody asks, in that person's language.
+    uses.register("play.running", cast(str, _("running games")), running)
+    uses.register("play.over", cast(str, _("finished games")), finished)
 
 
 def running(row: PublishedRuleset) -> int:

@@ -56,7 +56,9 @@ def submit(
     state = rulebook.state_of(game)
     decision = next((open_ for open_ in state.pending() if open_.id == decision_id), None)
     if decision is None:
-        answered = game.log.filter(decision=decision_id).only("seat", "move").first()
+        # Control characters are no id, and PostgreSQL would not look for them.
+        asked = game.log.filter(decision=decision_id) if decision_id.isprintable() else game.log.none()
+        answered = asked.only("seat", "move").first()
         if answered is None:
             raise DecisionClosed
         if answered.seat not in held:

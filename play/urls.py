@@ -11,17 +11,17 @@ urlpatterns = [
     path("play/", start.games, name="games"),
     path("play/<slug:title>/", start.new, name="new"),
     # The table
-    path("t/<str:game>/", table.table, name="table"),
-    path("t/<str:game>/move/", table.move, name="move"),
-    path("t/<str:game>/live/", table.poll, name="live"),
-    path("t/<str:game>/ready/", table.ready, name="ready"),
+    path("t/<slug:game>/", table.table, name="table"),
+    path("t/<slug:game>/move/", table.move, name="move"),
+    path("t/<slug:game>/live/", table.poll, name="live"),
+    path("t/<slug:game>/ready/", table.ready, name="ready"),
     # Seats
-    path("t/<str:game>/s/<str:token>/", seats.seat, name="seat"),
-    path("t/<str:game>/device/", seats.device, name="device"),
-    path("t/<str:game>/device/renew/", seats.renew, name="renew"),
-    path("t/<str:game>/open/", seats.open_to_all, name="open"),
+    path("t/<slug:game>/s/<slug:token>/", seats.seat, name="seat"),
+    path("t/<slug:game>/device/", seats.device, name="device"),
+    path("t/<slug:game>/device/renew/", seats.renew, name="renew"),
+    path("t/<slug:game>/open/", seats.open_to_all, name="open"),
     # Looking back
-    path("t/<str:game>/replay/", after.replay, name="replay"),
-    path("t/<str:game>/record/", after.record, name="record"),
-    path("t/<str:game>/rematch/", after.rematch, name="rematch"),
+    path("t/<slug:game>/replay/", after.replay, name="replay"),
+    path("t/<slug:game>/record/", after.record, name="record"),
+    path("t/<slug:game>/rematch/", after.rematch, name="rematch"),
 ]

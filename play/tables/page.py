@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.title import Decision, State
-from play import live, moves, rulebook
+from play import links, live, moves, rulebook
 from play.access import Visitor
 from play.models import Game, LogEntry, Seat
 from play.tables import duel
@@ -103,13 +103,12 @@ def table(
     *,
     choose: str = "",
     message: Mapping[str, Any] | None = None,
-    log: Sequence[LogEntry] | None = None,
+    link_of: Callable[[Seat], str] | None = None,
 ) -> Table:
-    """The page of a table as this visitor may see it now.
+    """The page of a table as this visitor may see it now. It reads the newest moves: one query.
 
     `choose` is what the visitor looks at (a card, a Wonder, ...); one that is not there is ignored.
-    `message` stands on top. `log` is for a replay; else the newest moves are read: the one query of this
-    function.
+    `message` stands on top. `link_of` gives the whole link of a seat, for those who may invite.
     """
     game, seats = visitor.game, visitor.seats
     pending = state.pending()
@@ -137,11 +136,24 @@ def table(
     made["choose"] = made["panel"]["subject"] if made["panel"] else ""
     asked = {"tag": made["tag"]} | ({"choose": made["choose"]} if made["choose"] else {})
     made["live_url"] = f"{made['urls']['live']}?{urlencode(asked)}"
-    entries = newest(game) if log is None else log
-    made["log"] = log_lines(entries, names)
+    made["log"] = log_lines(newest(game), names)
     made["log_total"] = game.move_count
+    made["invite"] = _invite(visitor, link_of) if link_of else None
     made["end"] = end_sheet(game, names, visitor) if game.over else None
     return made
+
+
+def _invite(visitor: Visitor, link_of: Callable[[Seat], str]) -> list[dict[str, Any]] | None:
+    """For the one who made the game: the links of the seats that nobody has taken yet."""
+    if not visitor.owner or visitor.game.over:
+        return None
+    free = [seat for seat in visitor.seats if seat.taken_at is None]
+    shown = []
+    for seat in free:
+        if not links.needs_renewal(visitor.game.public_id, seat):
+            link = link_of(seat)
+            shown.append({"name": seat.name, "seat": seat.number, "link": link, "qr": links.qr(link)})
+    return shown or None
 
 
 def replay_table(

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.debug import sensitive_variables
 
+from play import links
 from play.access import Visitor
 from play.tables.page import Table, table
 
@@ -54,6 +55,7 @@ def show_table(
     request: HttpRequest, visitor: Visitor, state: Any, status: int = 200, **values: Any
 ) -> HttpResponse:
     """The table as it stands now."""
-    made = table(visitor, state, **values)
+    public_id = visitor.game.public_id
+    made = table(visitor, state, link_of=lambda seat: links.address(request, public_id, seat), **values)
     address = made["urls"]["table"] + (f"?choose={made['choose']}" if made.get("choose") else "")
     return show(request, made, status, address)

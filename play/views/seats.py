@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
@@ -60,6 +61,8 @@ def _invitation_page(
 ) -> HttpResponse:
     mine = [other for other in seats if access.holds(request, other)]
     context = {
+        "game": visitor.game,
+        "owner": visitor.owner,
         "title_name": rulebook.TITLE_NAMES[game.title],
         "host": next((other.name for other in seats if other.owner), ""),
         "others": [other.name for other in seats if other.number != one.number],
@@ -137,8 +140,12 @@ def device(request: HttpRequest, game: str) -> HttpResponse:
         )
     context = {
         "seats": shown,
+        "owner": visitor.owner,
+        "public": visitor.game.public,
+        "commitment": visitor.game.commitment,
         "table_url": visitor.game.get_absolute_url(),
-        "renew_url": request.path + "renew/",
+        "open_url": reverse("play:open", args=[game]),
+        "renew_url": reverse("play:renew", args=[game]),
     }
     return render(request, "play/device.html", context)
 
@@ -159,7 +166,7 @@ def renew(request: HttpRequest, game: str) -> HttpResponse:
         one.save(update_fields=["token_version", "token_hash"])
     if one.number in visitor.held:
         access.hold(request, one)
-    return HttpResponseRedirect(request.path.removesuffix("renew/"))
+    return HttpResponseRedirect(reverse("play:device", args=[game]))
 
 
 def _may_show(visitor: access.Visitor, one: Seat) -> bool:
