@@ -6,25 +6,29 @@ A deal can also be given outright (recorded games, puzzles), and may be partial:
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
+import struct
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 Order = tuple[str | None, ...]
 
 SEED_BYTES = 32
-_INDEX = [number.to_bytes(4, "big") for number in range(512)]
+_BLOCK = struct.Struct(">4Q")
+"""A SHA-256 as four marks of 64 bits, big end first."""
+_NUMBER = [number.to_bytes(4, "big") for number in range(128)]
 
 
 def permutation(seed: bytes, label: str, count: int) -> list[int]:
-    """The numbers below `count` in the order that `label` has under `seed`: sorted by SHA-256 over the
-    label's key (HMAC-SHA256 of the label under the seed) and the number in 4 bytes, big end first."""
-    key = hmac.digest(seed, label.encode(), "sha256")
-    sha256 = hashlib.sha256
-    marks = [sha256(key + index).digest() for index in _INDEX[:count]]
+    """The numbers below `count` (at most 512) in the order that `label` has under `seed`: sorted by their
+    marks. The marks of the numbers 4b to 4b+3 are the four 64-bit words of SHA-256 over the seed, the label,
+    a zero byte and b in 4 bytes, big end first; equal marks stay in order."""
+    start = seed + label.encode() + b"\0"
+    marks: list[int] = []
+    for number in _NUMBER[: (count + 3) // 4]:
+        marks += _BLOCK.unpack(sha256(start + number).digest())
     return sorted(range(count), key=marks.__getitem__)
 
 
@@ -38,12 +42,12 @@ def commitment(seed: bytes, title: str, ruleset: str, options: Mapping[str, Any]
     keys, no spaces) of title, hash of the ruleset, options and number of seats."""
     public = {"title": title, "ruleset": ruleset, "options": dict(options), "seats": seats}
     text = json.dumps(public, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(seed + text.encode()).hexdigest()
+    return sha256(seed + text.encode()).hexdigest()
 
 
 def seed_from_number(number: int, game: int = 0) -> bytes:
     """A seed for simulations and tests. A table never uses one: its seed is 32 secret bytes."""
-    return hashlib.sha256(f"scriptorium:{number}:{game}".encode()).digest()
+    return sha256(f"scriptorium:{number}:{game}".encode()).digest()
 
 
 class DealError(ValueError):

@@ -21,23 +21,23 @@ class EndlessGameError(RuntimeError):
     """A game that goes on and on: a fault of the engine."""
 
 
-def play_randomly(state: State, rng: random.Random) -> tuple[int, int, int]:
-    """Play a game to its end with uniformly random moves; (decisions, legal moves in all, discards)."""
-    decisions = moves = discards = 0
+def play_randomly(state: State, rng: random.Random) -> tuple[int, list[str]]:
+    """Play a game to its end with uniformly random moves; (legal moves in all, the moves made)."""
+    count = 0
+    moves: list[str] = []
     pick = rng.random
     pending = state.pending()
     while pending:
         decision = pending[0]
         legal = state.legal(decision)
         move = legal[int(pick() * len(legal))]
-        decisions += 1
-        moves += len(legal)
-        discards += move.startswith("discard:")
+        count += len(legal)
+        moves.append(move)
         state.play(decision, move)
         pending = state.pending()
-        if decisions > MOST_DECISIONS:
-            raise EndlessGameError(f"no end after {decisions} decisions")
-    return decisions, moves, discards
+        if len(moves) > MOST_DECISIONS:
+            raise EndlessGameError(f"no end after {MOST_DECISIONS} decisions")
+    return count, moves
 
 
 def simulate(
@@ -53,15 +53,17 @@ def simulate(
     for game in range(games):
         deal = title.deal(ruleset, options, seats, seed_from_number(seed, game))
         state = title.start(ruleset, options, seats, deal)
-        decisions, moves, discards = play_randomly(state, rng)
-        outcome, facts = state.outcome(), state.facts()
+        first = state.pending()[0].seat
+        count, moves = play_randomly(state, rng)
+        outcome = state.outcome()
         assert outcome is not None
-        totals["decisions"] += decisions
-        totals["moves"] += moves
-        totals["discards"] += discards
-        totals["wonders"] += sum(facts["wonders"])
+        totals["decisions"] += len(moves)
+        totals["moves"] += count
+        made = " ".join(moves)
+        totals["discards"] += made.count("discard:")
+        totals["wonders"] += made.count("wonder:")
         totals["draws"] += len(outcome["winners"]) > 1
-        totals["first"] += outcome["winners"] == [facts["first"]]
+        totals["first"] += outcome["winners"] == [first]
         endings[outcome["ending"]] += 1
         if outcome["ending"] == "civilian":
             scores += [place["total"] for place in outcome["ranking"]]

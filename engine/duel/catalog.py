@@ -41,12 +41,14 @@ class Piece:
     """A card, a Wonder or a Progress token."""
 
     __slots__ = (
+        "adds",
         "again",
         "at_once",
         "at_the_end",
         "bit",
         "coins",
         "colour",
+        "counts",
         "id",
         "index",
         "kind",
@@ -66,17 +68,22 @@ class Piece:
         self.colour = colour
         self.bit = 1 << index
         self.coins = cost.coins if cost else 0
-        resources = dict(cost.resources) if cost else {}
-        self.need: tuple[int, ...] = tuple([resources.get(name, 0) for name in catalog.resources])
-        """Units of each resource that it costs."""
+        resources = cost.resources if cost else ()
+        self.need = tuple([(catalog.resource_index[name], units) for name, units in resources])
+        """(resource, units) for each resource that it costs."""
         self.target: int = catalog.target_of(kind, colour) if kind != TOKEN else -1
         self.parents = 0
         """The bits of the cards whose chain makes this one free."""
         self.lasting: tuple[fx.Effect, ...] = ()
+        self.adds = 0
+        """The number of its lasting effects among `Catalog.additions`: alike pieces share it, 0 is none."""
         self.at_once: tuple[fx.Effect, ...] = ()
         self.at_the_end: tuple[fx.Effect, ...] = ()
         self.again = False
         self.points = 0
+        """Its fixed Victory points."""
+        self.counts = False
+        """Whether it counts things at the end as well."""
 
     def take_effects(self, effects: tuple[fx.Effect, ...]) -> None:
         """Sort the effects by when they act."""
@@ -84,6 +91,7 @@ class Piece:
         self.at_the_end = tuple([effect for effect in effects if isinstance(effect, AT_THE_END)])
         self.again = any(isinstance(effect, fx.PlayAgain) for effect in effects)
         self.at_once = tuple([e for e in effects if not isinstance(e, (*LASTING, *AT_THE_END, fx.PlayAgain))])
+        self.counts = any(not isinstance(effect, fx.VictoryPoints) for effect in self.at_the_end)
         self.points = sum([e.amount for e in effects if isinstance(e, fx.VictoryPoints)])
 
 
@@ -192,6 +200,10 @@ class Catalog:
             pieces.append(piece)
         self.tokens = range(self.wonders.stop, len(pieces))
         self.pieces = tuple(pieces)
+        self.additions = list(dict.fromkeys([(), *[piece.lasting for piece in pieces]]))
+        """The different lasting effects that pieces have; the first is none."""
+        for piece in pieces:
+            piece.adds = self.additions.index(piece.lasting)
         self.card_index: dict[str | None, int] = {pieces[index].id: index for index in self.cards}
         self.slot_index: dict[str | None, int] = {**self.card_index, **UNSEEN}
         """What may lie in a slot: a card, or what is seen of one that is not known."""
@@ -238,6 +250,16 @@ class Catalog:
         self.last_age = max(self.layouts)
         self.guild_age: int = setup["guilds"]["age"]
         self.guilds_added: int = setup["guilds"]["added"]
+        offered = sum([len(places) for places in self.draft])
+        self.orders: dict[str, tuple[int, frozenset[str | None]]] = {
+            "first": (1, frozenset(("0", "1"))),
+            "wonders": (offered, frozenset(self.wonder_ids)),
+            "tokens": (self.board_tokens, frozenset(self.token_ids)),
+        }
+        """The orders of a deal: how many items each has and which may be in it."""
+        for age, ids in self.age_ids.items():
+            guilds = self.guild_ids if age == self.guild_age else []
+            self.orders[f"age{age}"] = len(self.layouts[age].rows), frozenset([*ids, *guilds])
         self.removed = {int(age): count for age, count in setup["cards_removed_per_age"].items()}
 
     def _name_moves(self) -> None:

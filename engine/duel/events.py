@@ -18,7 +18,7 @@ from .hidden import masked_events
 Options = Mapping[str, Any]
 
 
-class Events(Sequence[Event]):
+class Events:
     """What one move did, in order."""
 
     __slots__ = ("catalog", "options", "raw")
@@ -31,12 +31,6 @@ class Events(Sequence[Event]):
 
     def __len__(self) -> int:
         return len(self.raw)
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self.raw)))]
-        event = self.raw[index]
-        return _SHOWN[event[0]](self.catalog, self.options, event)
 
     def __iter__(self) -> Iterator[Event]:
         for event in self.raw:

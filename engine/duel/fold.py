@@ -109,8 +109,8 @@ def _construct(state: Position, city: City, card: int) -> None:
     piece = state.catalog.pieces[card]
     city.owned |= piece.bit
     city.cards += (card,)
-    if piece.lasting:
-        city.powers = city.powers.plus[card]
+    if piece.adds:
+        city.powers = city.powers.plus[piece.adds]
         refresh_prices(state)
 
 
@@ -141,8 +141,8 @@ def _wonder_built(state: Position, event: RawEvent) -> None:
     city.built += ((wonder, card),)
     city.unbuilt = tuple([other for other in city.unbuilt if other != wonder])
     state.again = again
-    if state.catalog.pieces[wonder].lasting:
-        city.powers = city.powers.plus[wonder]
+    if adds := state.catalog.pieces[wonder].adds:
+        city.powers = city.powers.plus[adds]
         refresh_prices(state)
 
 
@@ -190,8 +190,8 @@ def _answered(state: Position) -> None:
 def _gain_token(state: Position, seat: int, token: int) -> None:
     city = state.cities[seat]
     city.tokens += (token,)
-    if state.catalog.pieces[token].lasting:
-        city.powers = city.powers.plus[token]
+    if adds := state.catalog.pieces[token].adds:
+        city.powers = city.powers.plus[adds]
         refresh_prices(state)
 
 
@@ -228,7 +228,7 @@ def _destroyed(state: Position, event: RawEvent) -> None:
     city = state.cities[1 - seat]
     city.owned &= ~catalog.pieces[card].bit
     city.cards = tuple([other for other in city.cards if other != card])
-    if catalog.pieces[card].lasting:
+    if catalog.pieces[card].adds:
         city.powers = powers_of(state, city)
         refresh_prices(state)
     state.discard += (card,)
@@ -239,7 +239,7 @@ def powers_of(state: Position, city: City) -> Any:
     """The powers that follow from everything in a city."""
     pieces = state.catalog.pieces
     sources = [*city.cards, *[wonder for wonder, _ in city.built], *city.tokens]
-    return powers_with(state.catalog, None, [pieces[index] for index in sources])
+    return powers_with(state.catalog, None, [pieces[index].lasting for index in sources])
 
 
 def _declined(state: Position, event: RawEvent) -> None:

@@ -137,7 +137,7 @@ def cost(state: Position, seat: int, target: int) -> tuple[int, list[Line]]:
     lines = []
     if piece.coins:
         lines.append(line("duel.cost.coins", coins=piece.coins))
-    elif not any(piece.need):
+    elif not piece.need:
         lines.append(line("duel.cost.none"))
     powers, units = city.powers, city.prices.units
     purchase = cheapest(piece.need, powers.own, powers.choices, units, powers.waived[piece.target])

@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .. import effects as fx
-from .trade import spread
+from .trade import cheapest
 
 if TYPE_CHECKING:
     from .catalog import Catalog, Piece
 
 Amounts = tuple[int, ...]
+Effects = tuple[fx.Effect, ...]
 Parts = tuple[Amounts, Amounts, tuple[Amounts, ...], Amounts, Amounts, Amounts, bool, int, bool]
 """The values of `Powers`, in the order of its attributes."""
 KEEP = 20_000
@@ -32,6 +33,8 @@ class Powers:
         "choices",
         "extra_shields",
         "fixed",
+        "group_sizes",
+        "groups",
         "own",
         "plus",
         "stock",
@@ -46,6 +49,10 @@ class Powers:
     """Units that raise the opponent's price: those on brown and gray cards (D1, D4)."""
     choices: tuple[Amounts, ...]
     """For each "one of" producer the resources it can make."""
+    groups: Amounts | None
+    """For each resource the group of choices that can make it, the last group is of none; None when choices
+    overlap without being alike, so that one has to look further than the group."""
+    group_sizes: Amounts
     fixed: Amounts
     """The fixed price of each resource, 0 where there is none (D9)."""
     waived: Amounts
@@ -72,8 +79,9 @@ class Powers:
             self.chain_coins,
             self.again,
         ) = parts
+        self.groups, self.group_sizes = _grouped(self.choices, len(self.own))
         self.plus = _Plus(self)
-        """Piece index -> the powers with that piece added."""
+        """What a piece adds (`Piece.adds`) -> the powers with it added."""
         self.tables: dict[Amounts, PriceTable] = {}
 
     def prices_against(self, opponent: Powers) -> PriceTable:
@@ -84,25 +92,38 @@ class Powers:
         return table
 
 
+def _grouped(choices: tuple[Amounts, ...], resources: int) -> tuple[Amounts | None, Amounts]:
+    """Alike choices as one group, if no two different ones share a resource."""
+    kinds = sorted(set(choices))
+    groups = [len(kinds)] * resources
+    for number, options in enumerate(kinds):
+        for resource in options:
+            if groups[resource] != len(kinds):
+                return None, ()
+            groups[resource] = number
+    return tuple(groups), (*[choices.count(kind) for kind in kinds], 0)
+
+
 class _Plus(dict[int, Powers]):
     __slots__ = ("powers",)
 
     def __init__(self, powers: Powers) -> None:
         self.powers = powers
 
-    def __missing__(self, index: int) -> Powers:
+    def __missing__(self, adds: int) -> Powers:
         catalog = self.powers.catalog
-        made = self[index] = powers_with(catalog, self.powers, [catalog.pieces[index]])
+        made = self[adds] = powers_with(catalog, self.powers, [catalog.additions[adds]])
         return made
 
 
 class PriceTable(dict[int, int]):
     """Piece index -> all the coins that building it costs, printed ones included; chains are not in it."""
 
-    __slots__ = ("powers", "units")
+    __slots__ = ("pieces", "powers", "units")
 
     def __init__(self, powers: Powers, stock: Amounts) -> None:
         self.powers = powers
+        self.pieces = powers.catalog.pieces
         base, step = powers.catalog.trade_base, powers.catalog.trade_step
         self.units = tuple(
             [fixed or base + step * units for fixed, units in zip(powers.fixed, stock, strict=True)]
@@ -110,25 +131,51 @@ class PriceTable(dict[int, int]):
         """The price of one unit of each resource."""
 
     def __missing__(self, index: int) -> int:
-        powers = self.powers
-        piece = powers.catalog.pieces[index]
-        price = 0
-        short = False
-        for need, own, unit in zip(piece.need, powers.own, self.units, strict=True):
-            if need > own:
-                short = True
-                price += (need - own) * unit
-        waive = powers.waived[piece.target]
-        if short and (waive or powers.choices):
-            missing = [n - o if n > o else 0 for n, o in zip(piece.need, powers.own, strict=True)]
-            price, _ = spread(missing, powers.choices, 0, self.units, waive)
-        price += piece.coins
+        piece = self.pieces[index]
+        powers, units = self.powers, self.units
+        own = powers.own
+        price = piece.coins
+        if powers.choices or powers.waived[piece.target]:
+            price += self._least(piece)
+        else:
+            for resource, count in piece.need:
+                count -= own[resource]
+                if count > 0:
+                    price += count * units[resource]
         self[index] = price
         return price
 
+    def _least(self, piece: Piece) -> int:
+        """The coins for resources when choices and waived resources are spread as well as can be."""
+        powers, units = self.powers, self.units
+        own, groups = powers.own, powers.groups
+        waive = powers.waived[piece.target]
+        if groups is None:
+            return cheapest(piece.need, own, powers.choices, units, waive).coins
+        missing: list[int] = []
+        """Price and resource of each missing unit in one number, to sort by."""
+        for resource, count in piece.need:
+            count -= own[resource]
+            if count > 0:
+                missing += [units[resource] << 4 | resource] * count
+        if not missing:
+            return 0
+        missing.sort(reverse=True)  # the dearest first, as in `trade.spread`
+        left = list(powers.group_sizes)
+        price = 0
+        for mark in missing:
+            group = groups[mark & 15]
+            if left[group]:
+                left[group] -= 1
+            elif waive:
+                waive -= 1
+            else:
+                price += mark >> 4
+        return price
 
-def powers_with(catalog: Catalog, powers: Powers | None, pieces: Iterable[Piece]) -> Powers:
-    """The powers with the lasting effects of these pieces added; None is a city without any."""
+
+def powers_with(catalog: Catalog, powers: Powers | None, additions: Iterable[Effects]) -> Powers:
+    """The powers with these lasting effects added; None is a city without any."""
     size, targets = len(catalog.resources), len(catalog.colours) + 1
     if powers is None:
         own, stock, fixed = [0] * size, [0] * size, [0] * size
@@ -140,8 +187,8 @@ def powers_with(catalog: Catalog, powers: Powers | None, pieces: Iterable[Piece]
         choices = list(powers.choices)
         waived, extra = list(powers.waived), list(powers.extra_shields)
         income, chain_coins, again = powers.trade_income, powers.chain_coins, powers.again
-    for piece in pieces:
-        for effect in piece.lasting:
+    for effects in additions:
+        for effect in effects:
             match effect:
                 case fx.Production(options=options, sellable=sellable):
                     indices = tuple([catalog.resource_index[name] for name in options])

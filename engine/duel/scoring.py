@@ -94,9 +94,12 @@ def military_points(state: Position, seat: int) -> int:
 def points_so_far(state: Position, seat: int) -> int:
     """What the city would score if the game ended now."""
     city = state.cities[seat]
-    sources = [*city.cards, *[wonder for wonder, _ in city.built], *city.tokens]
-    points = sum([piece_points(state, seat, index)[0] for index in sources])
-    return points + city.coins // state.catalog.coins_per_point + military_points(state, seat)
+    pieces = state.catalog.pieces
+    points = city.coins // state.catalog.coins_per_point + military_points(state, seat)
+    for index in (*city.cards, *[wonder for wonder, _ in city.built], *city.tokens):
+        piece = pieces[index]
+        points += piece_points(state, seat, index)[0] if piece.counts else piece.points
+    return points
 
 
 def blue_points(state: Position, city: City) -> int:

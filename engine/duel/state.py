@@ -28,11 +28,13 @@ class State(Position):
         return found
 
     def legal(self, decision: Decision | str) -> tuple[Move, ...]:
-        if self._legal is None or decision is not self._pending[0]:  # type: ignore[index]
+        pending = self._pending
+        if not pending or decision is not pending[0]:
             self.open_decision(decision)
-            if self._legal is None:
-                self._legal = turns.LEGAL[self.step](self)
-        return self._legal
+        legal = self._legal
+        if legal is None:
+            legal = self._legal = turns.LEGAL[self.step](self)
+        return legal
 
     def open_decision(self, decision: Decision | str) -> Decision:
         """The pending decision, if it is this one; else it is closed."""
@@ -46,7 +48,10 @@ class State(Position):
         )
 
     def play(self, decision: Decision | str, move: Move) -> Events:
-        if move not in self.legal(decision):
+        legal = self._legal
+        if legal is None or decision is not self._pending[0]:  # type: ignore[index]
+            legal = self.legal(decision)
+        if move not in legal:
             raise refusals.refusal(self, move)
         return turns.play(self, move)
 

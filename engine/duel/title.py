@@ -154,28 +154,15 @@ def _set_up(state: State) -> None:
 
 def complete(catalog: Catalog, deal: Deal) -> Deal:
     """The deal with every order in it, unknown where it is not given; `DealError` for what cannot be."""
-    sizes: dict[str, tuple[int, list[str]]] = {
-        "first": (1, ["0", "1"]),
-        "wonders": (sum([len(places) for places in catalog.draft]), catalog.wonder_ids),
-        "tokens": (catalog.board_tokens, catalog.token_ids),
-    }
-    for age, ids in catalog.age_ids.items():
-        guilds = catalog.guild_ids if age == catalog.guild_age else []
-        sizes[f"age{age}"] = (len(catalog.layouts[age].rows), [*ids, *guilds])
-    if unknown := set(deal.orders) - set(sizes):
-        raise DealError(f"there is no order {', '.join(sorted(unknown))}; known: {', '.join(sizes)}")
     orders: dict[str, Order] = {}
-    for label, (size, known) in sizes.items():
-        order = deal.orders.get(label, (None,) * size)
-        if len(order) != size:
-            raise DealError(f"{label}: must have {size} items, not {len(order)}")
-        given = [id for id in order if id not in UNSEEN]
-        for id in given:
-            if id not in known:
-                raise DealError(f"{label}: {id!r} does not belong there")
-        if len(set(given)) != len(given):
-            raise DealError(f"{label}: names an item twice")
-        orders[label] = tuple(order)
+    for label, (size, known) in catalog.orders.items():
+        order = deal.orders.get(label)
+        orders[label] = (None,) * size if order is None else tuple(order)
+        if order is not None and not (len(order) == size == len(set(order)) and known.issuperset(order)):
+            _check_order(label, order, size, known)
+    if len(orders) < len(deal.orders):
+        unknown = ", ".join(sorted(set(deal.orders) - set(orders)))
+        raise DealError(f"there is no order {unknown}; known: {', '.join(orders)}")
     for label, order in deal.shuffles.items():
         if label != "library":
             raise DealError(f"there is no later shuffle {label!r}; known: library")
@@ -183,3 +170,15 @@ def complete(catalog: Catalog, deal: Deal) -> Deal:
             if id is not None and id not in catalog.token_index:
                 raise DealError(f"{label}: {id!r} is not a Progress token")
     return Deal(orders, deal.seed, deal.shuffles)
+
+
+def _check_order(label: str, order: Order, size: int, known: frozenset[str | None]) -> None:
+    """Refuse an order of the wrong size, with a stranger in it, or with an item twice."""
+    if len(order) != size:
+        raise DealError(f"{label}: must have {size} items, not {len(order)}")
+    given = [id for id in order if id not in UNSEEN]
+    for id in given:
+        if id not in known:
+            raise DealError(f"{label}: {id!r} does not belong there")
+    if len(set(given)) != len(given):
+        raise DealError(f"{label}: names an item twice")

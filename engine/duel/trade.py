@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 Amounts = Sequence[int]
 """One number per resource, in the order of the title's vocabulary."""
+Need = Sequence[tuple[int, int]]
+"""(resource, units) for each resource that is needed."""
 
 
 class Purchase(NamedTuple):
@@ -28,59 +30,52 @@ class Purchase(NamedTuple):
 
 
 def cheapest(
-    need: Amounts, own: Amounts, choices: Sequence[Sequence[int]], prices: Amounts, waive: int
+    need: Need, own: Amounts, choices: Sequence[Sequence[int]], prices: Amounts, waive: int
 ) -> Purchase:
     """Cover `need` with `own` units, at most one unit of each of the `choices` (indices of resources), at
     most `waive` units waived, and buy the rest at `prices`, in the cheapest way."""
-    missing = [n - o if n > o else 0 for n, o in zip(need, own, strict=True)]
-    used = tuple([n if n < o else o for n, o in zip(need, own, strict=True)])
-    if choices:
-        _, picks = spread(missing, choices, 0, prices, waive)
-    else:
-        picks = ()
-    chosen = [0] * len(missing)
-    for resource in picks:
-        chosen[resource] += 1
-        missing[resource] -= 1
-    waived = [0] * len(missing)
-    for resource in sorted(range(len(missing)), key=lambda r: -prices[r]):
-        waived[resource] = min(missing[resource], waive)
-        waive -= waived[resource]
-        missing[resource] -= waived[resource]
-    coins = sum([m * p for m, p in zip(missing, prices, strict=True)])
-    return Purchase(coins, used, tuple(chosen), tuple(waived), tuple(missing))
+    used, chosen, waived, bought = [0] * len(own), [0] * len(own), [0] * len(own), [0] * len(own)
+    missing: list[int] = []
+    for resource, units in need:
+        used[resource] = min(units, own[resource])
+        missing += [resource] * (units - used[resource])
+    missing.sort(key=lambda resource: -prices[resource])
+    by_choice, by_waiver = spread(missing, choices, waive)
+    for position, resource in enumerate(missing):
+        if position in by_choice:
+            chosen[resource] += 1
+        elif position in by_waiver:
+            waived[resource] += 1
+        else:
+            bought[resource] += 1
+    coins = sum([units * price for units, price in zip(bought, prices, strict=True)])
+    return Purchase(coins, tuple(used), tuple(chosen), tuple(waived), tuple(bought))
 
 
 def spread(
-    missing: list[int], choices: Sequence[Sequence[int]], index: int, prices: Amounts, waive: int
-) -> tuple[int, tuple[int, ...]]:
-    """The least that remains to pay when the choices from `index` on are spread over `missing`, and the
-    resources they make. `missing` is changed while it runs and is as before when it returns."""
-    while index < len(choices):
-        options = [resource for resource in choices[index] if missing[resource]]
-        index += 1
-        if options:
-            break
-    else:
-        return rest(missing, prices, waive), ()
-    best: tuple[int, tuple[int, ...]] | None = None
-    for resource in options:  # a unit that covers something missing never makes it dearer
-        missing[resource] -= 1
-        coins, picks = spread(missing, choices, index, prices, waive)
-        missing[resource] += 1
-        if best is None or coins < best[0]:
-            best = coins, (resource, *picks)
-    assert best is not None
-    return best
+    missing: Sequence[int], choices: Sequence[Sequence[int]], waive: int
+) -> tuple[frozenset[int], frozenset[int]]:
+    """Which of the missing units (resources, the dearest first) are made by a choice and which are waived:
+    positions in `missing`.
 
+    Taking the dearest unit first whenever it can still be covered together with those taken before is the
+    cheapest of all ways: the sets of units that can be covered together form a matroid. A unit that no
+    choice is free for may find one when others move (an augmenting path); only then is it waived.
+    """
+    makers: dict[int, int] = {}
+    """Choice -> the position it covers."""
 
-def rest(missing: Amounts, prices: Amounts, waive: int) -> int:
-    """What the missing units cost when the `waive` dearest of them are waived."""
-    if not waive:
-        return sum([m * p for m, p in zip(missing, prices, strict=True)])
-    units: list[int] = []
-    for count, price in zip(missing, prices, strict=True):
-        if count:
-            units += [price] * count
-    units.sort(reverse=True)
-    return sum(units[waive:])
+    def cover(position: int, tried: set[int]) -> bool:
+        for choice, options in enumerate(choices):
+            if choice not in tried and missing[position] in options:
+                tried.add(choice)
+                if choice not in makers or cover(makers[choice], tried):
+                    makers[choice] = position
+                    return True
+        return False
+
+    waived: list[int] = []
+    for position in range(len(missing)):
+        if not cover(position, set()) and len(waived) < waive:
+            waived.append(position)
+    return frozenset(makers.values()), frozenset(waived)

@@ -26,19 +26,21 @@ def _turn_moves(state: Position) -> tuple[str, ...]:
     city = state.cities[state.active]
     coins, prices, owned = city.coins, city.prices, city.owned
     slots = state.slots
-    cards = [slots[slot] for slot in catalog.layouts[state.age].open[state.present][1]]
-    if min(cards) < 0:
-        cards = [card for card in cards if card >= 0]
     parents, build, discard = catalog.parents, catalog.build_text, catalog.discard_text
+    under: list[list[str]] = []
+    for wonder in city.unbuilt:
+        if prices[wonder] <= coins:
+            under.append(catalog.under_text[wonder])
     moves: list[str] = []
-    for card in cards:
+    for slot in catalog.layouts[state.age].open[state.present][1]:
+        card = slots[slot]
+        if card < 0:
+            continue
         if prices[card] <= coins or parents[card] & owned:
             moves.append(build[card])
         moves.append(discard[card])
-    for wonder in city.unbuilt:
-        if prices[wonder] <= coins:
-            under = catalog.under_text[wonder]
-            moves += [under[card] for card in cards]
+        for texts in under:
+            moves.append(texts[card])
     return tuple(moves)
 
 
