@@ -137,7 +137,11 @@ class RowAdmin(ImportExportMixin, CuratedAdmin):
 
     @admin.display(description=gettext_lazy("as players see it"))
     def face(self, obj: Any) -> str:
-        return format_html('<div class="desk-face">{}</div>', self.draw(obj)) if obj.pk else ""
+        if not obj.pk:
+            return ""
+        # As it is stored: what a refused form holds may not be drawable.
+        stored = self.model.objects.get(pk=obj.pk)
+        return format_html('<div class="desk-face">{}</div>', self.draw(stored))
 
     @admin.display(description=gettext_lazy("sure"), boolean=True, ordering="verified")
     def sure(self, obj: Any) -> bool:

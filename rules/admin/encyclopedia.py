@@ -32,7 +32,7 @@ class TitleFilter(admin.SimpleListFilter):
     parameter_name = "title"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(title, str(name)) for title, name in Theme._meta.get_field("title").choices or ()]  # type: ignore[misc]
+        return [(title, str(name)) for title, name in Theme._meta.get_field("title").choices or ()]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
         wanted = self.value()

@@ -16,6 +16,10 @@ class ReadableJSONField(forms.JSONField):
 
     widget = forms.Textarea(attrs={"rows": 3, "cols": 90, "spellcheck": "false"})
 
+    def __init__(self, **kwargs: Any) -> None:
+        # Django sends the old value along for fields whose default is a function; here that tells nothing.
+        super().__init__(**kwargs | {"show_hidden_initial": False})
+
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, str | forms.fields.InvalidJSONInput):
             return super().prepare_value(value)

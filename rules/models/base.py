@@ -100,6 +100,10 @@ class Edition(Checked):
     )
     loaded = models.CharField(max_length=64, blank=True, editable=False)
 
+    checks_rows = True
+    """Whether a save refuses constants that do not fit the rows; a load only reports that, since a curator's
+    rows may be the reason."""
+
     objects: ClassVar[EditionManager] = EditionManager()
 
     class Meta:
@@ -116,7 +120,7 @@ class Edition(Checked):
 
     def clean(self) -> None:
         # The constants are checked against the rows; an edition without rows has nothing to check them with.
-        if self.pk and self.cards.exists():
+        if self.checks_rows and self.pk and self.cards.exists():
             wrong = [f"{p.field}: {p.reason}" for p in self.problems() if p.row == "setup"]
             if wrong:
                 raise ValidationError({"setup": wrong})
