@@ -208,7 +208,7 @@ class Faces:
             glyph = icon("type-" + row["colour"])
             made = self._tabs[row["id"]] = (
                 f'<span class="tab" data-type="{row["colour"]}">{span("tab-glyph", glyph, True)}'
-                f"{span('tab-name', escape(row['name']))}{span('sr', words)}"
+                f"{span('tab-name', soften(escape(row['name'])))}{span('sr', words)}"
                 f"{span('tab-effect', drawing(row['effects']), True)}</span>"
             )
         return mark_safe(made)

@@ -51,6 +51,18 @@ def resource(name: str) -> SafeString:
 
 
 @register.simple_tag
+def resource_sign(name: str, times: int = 1) -> SafeString:
+    """A resource as a symbol in its colour, for the eye only; `times` it."""
+    return mark_safe(f'<span class="res" data-r="{name}">{draw.icon(name)}</span>' * times)
+
+
+@register.simple_tag
+def type_sign(colour: str) -> SafeString:
+    """The glyph of a card type, for the eye only."""
+    return mark_safe(draw.icon(f"type-{colour}"))
+
+
+@register.simple_tag
 def faces_of(ruleset: Any) -> Faces:
     """The faces of a ruleset or of its document."""
     return catalog.faces_of(ruleset)
