@@ -80,6 +80,12 @@ class Game(models.Model):
         return reverse("play:table", args=[self.public_id])
 
     @property
+    def asked(self) -> int | None:
+        """The seat that is asked now, the first one if there are several; None when the game is over."""
+        asked: list[int] = self.standing.get("asked") or []
+        return asked[0] if asked else None
+
+    @property
     def over(self) -> bool:
         return self.status == self.Status.OVER
 

@@ -28,15 +28,9 @@ def replay(request: HttpRequest, game: str) -> HttpResponse:
     state = rulebook.first_state(visitor.game, len(visitor.seats))
     for entry in entries[:at]:
         state.play(entry.decision, entry.move)
-    viewer = visitor.viewer(_asked_now(visitor))
+    viewer = visitor.viewer(visitor.game.asked)
     made = replay_table(visitor, state, viewer, entries, at)
     return render(request, "play/replay.html", {"table": made})
-
-
-def _asked_now(visitor: access.Visitor) -> int | None:
-    asked = visitor.game.standing.get("asked") or [None]
-    seat: int | None = asked[0]
-    return seat
 
 
 def _number(text: str | None, most: int) -> int:
@@ -55,7 +49,7 @@ def record(request: HttpRequest, game: str) -> HttpResponse:
     title, ruleset = engine.title(found.title), rulebook.ruleset_of(found)
     seats = len(visitor.seats)
     deal = title.deal(ruleset, found.options, seats, rulebook.seed_of(found))
-    viewer: Any = "all" if found.over else visitor.viewer(_asked_now(visitor))
+    viewer: Any = "all" if found.over else visitor.viewer(visitor.game.asked)
     made = engine.record_of(title, ruleset, found.options, seats, deal, moves, viewer, found.commitment)
     document = made.to_document()
     document["names"] = [seat.name for seat in visitor.seats]

@@ -61,8 +61,6 @@ def _invitation_page(
 ) -> HttpResponse:
     mine = [other for other in seats if access.holds(request, other)]
     context = {
-        "game": visitor.game,
-        "owner": visitor.owner,
         "title_name": rulebook.TITLE_NAMES[game.title],
         "host": next((other.name for other in seats if other.owner), ""),
         "others": [other.name for other in seats if other.number != one.number],

@@ -17,6 +17,10 @@ from play.tables.page import closed_message, names_for, refusal_message
 from play.views.answers import is_fragment, private, show_table
 
 
+HIDDEN = ("seed", "snapshot", "result")
+MOVING = ("revision", "status", "move_count", "standing", "device_seat", "public")
+
+
 @require_GET
 @private
 def table(request: HttpRequest, game: str) -> HttpResponse:
@@ -32,13 +36,10 @@ def table(request: HttpRequest, game: str) -> HttpResponse:
 def poll(request: HttpRequest, game: str) -> HttpResponse:
     """204 while the viewer's tag is the newest, else the table, with the choice kept."""
     # The snapshot stays out of the first look: nearly every poll ends here.
-    visitor = access.visitor(request, game, Game.objects.defer("seed", "snapshot", "result"))
-    asked = request.GET.get("tag", "")
-    # The tag names the viewer it was made for; whether it is still the right one needs the state only on one
-    # device that changes hands, and there the device's own moves are answered with the new table.
-    if asked == live.tag(visitor, _viewer_of(asked)):
+    visitor = access.visitor(request, game, Game.objects.defer(*HIDDEN))
+    if request.GET.get("tag") == live.tag(visitor, visitor.viewer(visitor.game.asked)):
         return HttpResponse(status=204)
-    visitor.game.refresh_from_db(fields=["snapshot", "result", "seed", "revision", "status", "move_count"])
+    visitor.game.refresh_from_db(fields=[*HIDDEN, *MOVING])
     state = rulebook.state_of(visitor.game)
     return show_table(request, visitor, state, choose=_choose(request.GET.get("choose")))
 
@@ -111,8 +112,3 @@ def _choose(text: str | None) -> str:
 def _asked(state: engine.State) -> int | None:
     pending = state.pending()
     return pending[0].seat if pending else None
-
-
-def _viewer_of(tag: str) -> int | None:
-    who = tag.split(".")[1:2]
-    return int(who[0]) if who and who[0].isdigit() and len(who[0]) < 3 else None

@@ -1,0 +1,141 @@
+"""Every rule code and every event in words that a person can read."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+import engine
+from play.moves import events_document
+from play.tables.lines import line_words
+from play.wording import LINES, Names, sentence, told
+
+CODES = yaml.safe_load((Path(__file__).parents[2] / "fixtures/rule_codes/duel.yaml").read_text())["codes"]
+RULESET = engine.files.shipped_ruleset("duel")
+SAMPLES = {
+    "resources": {"wood": 2, "glass": 1},
+    "resource": "stone",
+    "card": "school",
+    "wonder": "the-sphinx",
+    "token": "law",
+    "tokens": ["law", "economy"],
+    "symbol": "wheel",
+    "colour": "brown",
+    "seat": 1,
+    "city": 1,
+    "opponent": 1,
+}
+
+
+def names(viewer=0):
+    return Names(RULESET, ["Mira", "Jonas"], viewer)
+
+
+def say(code, viewer=0, **params):
+    """The line of seat 0 as this viewer reads it."""
+    return sentence({"code": code, "params": params}, names(viewer), 0)
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_has_a_sentence(code, viewer):
+    assert code in LINES
+    params = {name: SAMPLES.get(name, 3) for name in CODES[code]["params"]}
+    words = say(code, viewer, **params)
+    assert code not in words
+    assert words[0].isupper() or words[0].isdigit()
+    assert not re.search(r"%\(|None|_|!", words), words
+
+
+def test_no_sentence_is_for_a_code_that_does_not_exist():
+    assert set(LINES) <= set(CODES)
+
+
+def test_the_price_says_where_it_comes_from():
+    price = {"resource": "stone", "units": 2, "price": 3, "opponent": 1, "coins": 6}
+    assert say("duel.trade.price", **price) == "2 stone at 3 each: your opponent makes 1 stone"
+    assert say("duel.trade.price", **{**price, "units": 1, "price": 2, "opponent": 0, "coins": 2}) == (
+        "1 stone at 2: your opponent makes none"
+    )
+
+
+def test_a_refusal_says_the_number_then_the_reason():
+    assert say("duel.cost.short", price=17, treasury=9) == "It costs 17. You have 9."
+    assert say("duel.cost.short", viewer=1, price=17, treasury=9) == "It costs 17. Mira has 9."
+
+
+def test_a_pair_is_announced():
+    assert say("duel.science.pair", symbol="wheel") == "Second wheel: you take a Progress token."
+
+
+def test_the_discard_is_explained():
+    assert (
+        say("duel.discard.income", coins=5, base=2, yellow=3)
+        == "2 coins for a discard, 3 for 3 yellow cards."
+    )
+    assert say("duel.discard.income", coins=2, base=2, yellow=0) == "2 coins for a discard."
+
+
+def test_a_line_leads_to_its_rule():
+    line = {
+        "code": "duel.trade.price",
+        "params": {"resource": "stone", "units": 2, "price": 3, "opponent": 1, "coins": 6},
+    }
+    shown = line_words(line, names(), 0)
+    assert shown["url"] == "/r/code/duel.trade.price"
+    assert shown["coins"] == 6
+    assert shown["resources"] == {"stone": 2}
+
+
+def test_a_name_cannot_bring_markup_into_the_log():
+    naughty = Names(RULESET, ["<script>alert(1)</script>", "Jonas %(card)s"], None)
+    events = [
+        {
+            "kind": "card_discarded",
+            "seat": 0,
+            "code": "duel.discard.income",
+            "params": {"card": "school", "gain": 2},
+        },
+    ]
+    html, _ = told(events, naughty)
+    assert html == "<b>&lt;script&gt;alert(1)&lt;/script&gt;</b> discarded <b>School</b> and took 2 coins."
+    html, _ = told([{**events[0], "seat": 1}], naughty)
+    assert "Jonas %(card)s" in html
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_every_move_of_whole_games_has_a_line(viewer):
+    title = engine.title("duel")
+    for number in range(12):
+        rng = random.Random(number)
+        options = {"may_decline_token": True, "library_rejects_public": bool(number % 2)}
+        deal = title.deal(RULESET, options, 2, number.to_bytes(32, "big"))
+        state = title.start(RULESET, options, 2, deal)
+        while state.pending():
+            decision = state.pending()[0]
+            for offer in state.offers(decision) if decision.seat == viewer else ():
+                for line in [
+                    *offer["lines"],
+                    *offer["gives"],
+                    *([offer["refusal"]] if offer["refusal"] else []),
+                ]:
+                    assert line["code"] not in line_words(line, names(viewer), viewer)["words"], line
+            events = state.play(decision, rng.choice(state.legal(decision)))
+            document = events_document(events, 2)
+            html, more = told(document.get(str(viewer), document["all"]), names(viewer))
+            assert html.startswith("<b>"), document
+            assert html.endswith(".")
+            for words in [html, *more]:
+                assert not re.search(r"%\(|None|duel\.|!", words), words
+
+
+def test_only_the_one_who_draws_reads_what_was_drawn():
+    event = {"kind": "tokens_drawn", "seat": 0, "code": "duel.library.drawn"}
+    mine = {**event, "params": {"tokens": ["law", "economy", "strategy"], "count": 3}}
+    theirs = {**event, "params": {"tokens": None, "count": 3}}
+    assert told([mine], names(0))[1] == ["Drawn from the box: Law, Economy and Strategy."]
+    assert told([theirs], names(1))[1] == ["3 Progress tokens drawn from the box."]
