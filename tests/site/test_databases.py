@@ -1,4 +1,4 @@
-"""The test database keeps its reference data through tests that commit, and gets it back when it is spoilt."""
+"""The test database keeps its reference data through tests that commit, and gets it back when spoilt."""
 
 import pytest
 from django.contrib.auth import get_user_model
