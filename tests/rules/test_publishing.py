@@ -9,8 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
-from engine.files import shipped_ruleset
-from engine.ruleset import RulesetError, digest
+from engine.files import read_document, shipped_ruleset
+from engine.ruleset import RulesetError, digest, load_ruleset
 from rules import rulesets
 from rules.models import Card, Edition, PublishedRuleset, RulesetIsPublished
 from rules.rulesets import NotPublished, Uses, current, engine_ruleset, publish
@@ -91,6 +91,15 @@ def test_the_command_publishes(duel):
     call_command("publish_ruleset", "duel", why="The German name", by="aylin", stdout=out)
     assert "Published: 7 Wonders Duel, edition 1, ruleset 2, SHA-256 " in out.getvalue()
     assert current("duel").by == "aylin"
+
+
+def test_the_command_writes_a_document_that_can_be_shipped(duel, tmp_path):
+    rename("school", "Schule")
+    path = tmp_path / "duel.2.json"
+    call_command("publish_ruleset", "duel", why="The German name", to=path, stdout=io.StringIO())
+    shipped = load_ruleset(read_document(path))
+    assert (shipped.number, shipped.sha256) == (2, current("duel").sha256)
+    assert shipped.card("school").name == "Schule"
 
 
 def test_the_command_says_what_is_wrong(duel):

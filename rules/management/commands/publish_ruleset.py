@@ -1,5 +1,7 @@
 """Publish a ruleset from the rows of a title."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -7,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from engine.effects import TITLES
 from engine.ruleset import RulesetError
 from rules.models import Edition
-from rules.rulesets import NotPublished, publish
+from rules.rulesets import NotPublished, engine_ruleset, publish
 
 
 class Command(BaseCommand):
@@ -18,6 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--edition", help="needed when the title has several, for example 2")
         parser.add_argument("--why", required=True, help="what changed and why, for everyone to read")
         parser.add_argument("--by", default="", help="who publishes it")
+        parser.add_argument("--to", type=Path, help="also write the document to this file, to be shipped")
 
     def handle(self, *args: Any, **options: Any) -> None:
         editions = Edition.objects.filter(title=options["title"])
@@ -36,3 +39,8 @@ class Command(BaseCommand):
         except NotPublished as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"Published: {row}, SHA-256 {row.sha256}.")
+        if options["to"]:
+            document = engine_ruleset(row).document()
+            text = json.dumps(document, indent=1, ensure_ascii=False, sort_keys=True)
+            options["to"].write_text(text + "\n", encoding="utf-8")
+            self.stdout.write(f"Written: {options['to']}.")
