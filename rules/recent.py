@@ -39,7 +39,7 @@ def lately_clarified(limit: int = 5) -> list[dict[str, Any]]:
             "sentence": entry.sentence,
             "title_name": title_name(entry.title),
             "title_icon": TITLE_ICONS[entry.title],
-            "at": entry.at,
+            "at": at,
         }
-        for entry in entries
+        for entry, at in ((entry, vars(entry)["at"]) for entry in entries)
     ]

@@ -49,8 +49,8 @@ ENTRY: dict[str, Any] = {
 }
 """The keys of an entry; those whose value is None here must be given."""
 CITATION = {"source": None, "where": "", "date": "", "note": ""}
-TERM = {"id": None, "name": None, "text": None, "entries": [], "language": "en"}
-SYNONYMS = {"words": None, "means": None, "titles": []}
+TERM: dict[str, Any] = {"id": None, "name": None, "text": None, "entries": [], "language": "en"}
+SYNONYMS: dict[str, Any] = {"words": None, "means": None, "titles": []}
 CODE = {"lines": None, "params": None}
 
 

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from rules.models import Entry
+from rules.models import Citation, Entry
 
 ENTRY_FIELDS = (
     "question",
@@ -55,7 +55,7 @@ class Revision:
 def entry_revisions(entry: Entry) -> list[Revision]:
     """The revisions of an entry and its citations, the newest first. Two queries."""
     records = list(entry.history.select_related("history_user").order_by("history_date", "history_id"))
-    cited = type(entry).citations.rel.related_model.history.filter(entry_id=entry.pk)
+    cited = Citation.history.filter(entry_id=entry.pk)
     citations = list(cited.select_related("source").order_by("history_date", "history_id"))
     revisions: list[Revision] = []
     for number, record in enumerate(records):
@@ -137,7 +137,7 @@ def diff(old: str, new: str) -> SafeString:
         return mark_safe(
             " ".join(f"<{tag}>{escape(text)}</{tag}>" for tag, text in (("del", old), ("ins", new)) if text)
         )
-    parts = []
+    parts: list[str] = []
     for operation, a, b, c, d in matcher.get_opcodes():
         went, came = escape("".join(left[a:b])), escape("".join(right[c:d]))
         if operation == "equal":

@@ -21,6 +21,7 @@ from rules.encyclopedia.files import ContentError, Texts, digest, read
 from rules.models.base import fingerprint
 from rules.models.catalog import CatalogFile
 from rules.models.encyclopedia import (
+    SHORT_ID,
     Citation,
     Entry,
     RuleCode,
@@ -189,7 +190,7 @@ class _Loader:
             self.take_entry(wanted)
         for wanted in self.texts.entries:
             for other in wanted["see"]:
-                if other not in self.entries:
+                if other not in self.entries and SHORT_ID.fullmatch(other):
                     self.problems.append(Problem(wanted["id"], "see", _("There is no entry %s.") % other))
         self.left_over(
             {(short_id,): entry for short_id, entry in self.entries.items()},
@@ -236,7 +237,7 @@ class _Loader:
             if before != (one.date, one.note, one.position):
                 self.save(one, name, reason)
         for one in there.values():
-            one._change_reason = reason  # type: ignore[attr-defined]
+            one._change_reason = reason
             one.delete()
 
     def take_terms(self) -> None:

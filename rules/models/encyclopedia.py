@@ -175,7 +175,7 @@ class Entry(Checked):
                 errors["short_id"] = [_("The short id of an entry never changes; this one is %s.") % before]
         if self.verdict == Verdict.ANSWER and not self.short:
             errors["short"] = [_("Give the answer in two or three words.")]
-        if self.verdict != Verdict.ANSWER and self.short:
+        if self.verdict in Verdict.values and self.verdict != Verdict.ANSWER and self.short:
             errors["short"] = [_("The verdict already says it: leave this empty.")]
         if self.status == Status.SUPERSEDED and not self.superseded_by_id:
             errors["superseded_by"] = [_("Name the entry that takes its place.")]
@@ -184,6 +184,7 @@ class Entry(Checked):
             title = self.theme.title if self.theme_id else None
             if title and title not in self.titles:
                 errors["titles"] = [_("The game of its theme is missing.")]
+        if not errors.get("titles"):
             check("editions", references.check_editions, self.editions, self.titles)
             check("cards", references.check_cards, self.cards, self.titles)
             check("option", references.check_option, self.option, self.titles)

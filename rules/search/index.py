@@ -14,7 +14,7 @@ from rules.models import Synonym
 from rules.search.documents import Document, documents
 from rules.search.text import STOP_WORDS, fold, stems, words
 
-FIELDS = {"heading": 3.0, "names": 1.6, "sentence": 1.8, "body": 1.0}
+FIELDS = {"heading": 3.0, "names": 0.7, "sentence": 1.8, "body": 1.0}
 """How much a word weighs by where it stands."""
 SHORTEST_CORRECTED = 4
 KEPT = 2
@@ -70,7 +70,8 @@ class Content:
         )
         writer = self.index.writer(heap_size=15_000_000, num_threads=1)
         for number, doc in enumerate(self.documents):
-            row, found = tantivy.Document(), set()
+            row = tantivy.Document()
+            found: set[str] = set()
             for name in FIELDS:
                 of_field = list(words(getattr(doc, name)))
                 row.add_text(name, " ".join(word.stem for word in of_field))

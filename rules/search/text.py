@@ -30,6 +30,8 @@ IRREGULAR = {
     "chosen": "choose",
     "gave": "give",
     "given": "give",
+    "ii": "2",
+    "iii": "3",
     "gives": "give",
     "kept": "keep",
     "laid": "lay",
@@ -42,7 +44,7 @@ IRREGULAR = {
     "taken": "take",
     "won": "win",
 }
-"""Forms that the stemmer does not lead back to their verb."""
+"""Forms that the stemmer does not lead back to their verb; and Ages, which people number as they like."""
 
 _ANALYZER = (
     tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.raw()).filter(tantivy.Filter.stemmer("english")).build()

@@ -70,7 +70,7 @@ def entry_page(request: HttpRequest, short_id: str) -> HttpResponse:
         ),
         short_id=short_id.upper(),
     )
-    if entry.status == Status.DRAFT and not request.user.is_staff:  # type: ignore[union-attr]
+    if entry.status == Status.DRAFT and not request.user.is_staff:
         raise Http404(_("There is no entry %(id)s.") % {"id": short_id})
     if request.path != _address(entry):
         return redirect("rules:entry", entry.short_id, permanent=True)

@@ -1,0 +1,157 @@
+"""The shipped texts: every ruling answered, every code explained, nothing that leads nowhere."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.core.management import call_command
+
+import engine
+from rules.encyclopedia import catalog, files
+from rules.encyclopedia.references import split_card
+from rules.models import Citation, Entry, RuleCode, Source, Synonym, Term
+from rules.models.encyclopedia import Status
+
+pytestmark = pytest.mark.django_db
+
+RULINGS = [*range(1, 115), *range(201, 207)]
+
+
+def test_every_ruling_of_duel_has_an_entry_under_its_number():
+    there = set(Entry.objects.public().values_list("short_id", flat=True))
+    assert there >= {f"D{number}" for number in RULINGS}
+
+
+def test_every_code_of_the_engine_leads_to_an_entry_that_readers_see():
+    codes = files.read().codes
+    assert len(codes) > 70
+    for code in codes:
+        entries = RuleCode.objects.get(code=code, retired=False).entries.exclude(status=Status.DRAFT)
+        assert entries.exists(), code
+
+
+def test_every_entry_is_carried_out_by_a_code_or_says_why_none_can():
+    without = files.read().without_code
+    for entry in Entry.objects.public():
+        assert entry.codes.filter(retired=False).exists() or entry.short_id in without, entry.short_id
+
+
+def test_every_entry_names_a_source():
+    assert not Entry.objects.public().filter(citations=None).exists()
+    assert Citation.objects.count() > Entry.objects.count()
+
+
+def test_every_source_is_cited():
+    assert not Source.objects.filter(citations=None).exists()
+
+
+def test_no_entry_names_a_card_that_is_not_in_the_catalog():
+    for entry in Entry.objects.all():
+        for card in entry.cards:
+            title, item = split_card(card, entry.titles)
+            assert item in catalog.names(title), (entry.short_id, card)
+
+
+def test_every_card_that_a_reason_names_first_is_drawn_with_it():
+    """Whoever reads of a Wonder or token in the question sees it on the page."""
+    names = {name: item for item, name in catalog.names("duel").items() if name.startswith("The ")}
+    for entry in Entry.objects.filter(theme__title="duel"):
+        for name, item in names.items():
+            if name in entry.question:
+                assert item in entry.cards, (entry.short_id, name)
+
+
+def test_see_also_and_the_glossary_lead_to_entries_that_are_there():
+    there = set(Entry.objects.public().values_list("short_id", flat=True))
+    for entry in Entry.objects.all():
+        assert set(entry.see) <= there - {entry.short_id}, entry.short_id
+    assert Term.objects.filter(title="duel").count() >= 25
+    for term in Term.objects.all():
+        assert term.see, term.slug
+        assert set(term.see) <= there, term.slug
+
+
+def test_a_disputed_point_names_the_option_that_settles_it_and_the_option_names_the_point():
+    options = {option.name: option for option in engine.title("duel").options()}
+    disputed = Entry.objects.filter(status=Status.DISPUTED)
+    assert {entry.short_id for entry in disputed} == {"D30", "D69", "D111", "D112"}
+    for entry in [*disputed, Entry.objects.get(short_id="D85")]:
+        assert entry.option in options, entry.short_id
+        assert int(entry.short_id[1:]) in options[entry.option].lines
+
+
+def test_the_erratum_on_the_pawn_in_the_middle_stands_above_the_first_printing():
+    ranks = [one.source.rank for one in Entry.objects.get(short_id="D85").citations.all()]
+    assert ranks[0] == 1
+    assert ranks == sorted(ranks)
+
+
+def test_sentences_can_be_read_aloud():
+    for entry in Entry.objects.public():
+        assert entry.question.endswith("?"), entry.short_id
+        assert entry.sentence.endswith("."), entry.short_id
+        assert len(entry.sentence.split()) <= 34, entry.short_id
+        assert not re.match(r"(It|They|Their|This|Such|Those)\b", entry.sentence), entry.short_id
+        assert "!" not in entry.sentence + entry.reason, entry.short_id
+
+
+def test_reasons_are_short():
+    for entry in Entry.objects.public():
+        assert len(entry.reason.split()) <= 80, entry.short_id
+
+
+def test_texts_are_typeset_and_spelt_alike():
+    for entry in Entry.objects.all():
+        text = " ".join([entry.question, entry.sentence, entry.reason, entry.short])
+        for wrong in ("'", "  ", "grey", "color"):
+            assert wrong not in text.lower(), (entry.short_id, wrong)
+
+
+@pytest.mark.parametrize(
+    ("short_id", "numbers"),
+    [
+        ("D2", "3 × 4 = **12**"),
+        ("D15", "4 + 2 + 2 = **8**"),
+        ("D79", "2 + 5 = 7"),
+        ("D80", "2 points at spaces 1 and 2, 5 at spaces 3 to 5, and 10 at spaces 6 to 8"),
+        ("D93", "2 + 2 = **4**"),
+    ],
+)
+def test_numbers_of_examples(short_id, numbers):
+    entry = Entry.objects.get(short_id=short_id)
+    assert numbers in entry.reason + entry.sentence
+
+
+def test_people_who_say_it_differently_are_understood():
+    words = set(Synonym.objects.values_list("word", flat=True))
+    assert {"gold", "money", "lumber", "zeus", "warfare", "tribunal", "green card"} <= words
+
+
+def test_check_encyclopedia_counts_and_finds_nothing_wrong(capsys):
+    call_command("check_encyclopedia", "--json")
+    counted = json.loads(capsys.readouterr().out)
+    assert counted["entries"] >= len(RULINGS)
+    assert counted["published"] + counted["disputed"] == counted["entries"]
+    for fault in ("codes_without_entry", "unknown_codes", "lines_without_code", "without_source", "dangling"):
+        assert counted[fault] == 0
+    assert counted["faults"] == {}
+
+
+@pytest.mark.parametrize(
+    ("break_it", "fault"),
+    [
+        (lambda: Citation.objects.filter(entry__short_id="D41").delete(), "without_source"),
+        (lambda: RuleCode.objects.create(code="duel.no.such"), "unknown_codes"),
+        (lambda: RuleCode.objects.get(code="duel.trade.fixed").lines.all().delete(), "codes_without_entry"),
+        (lambda: RuleCode.objects.get(code="duel.trade.fixed").lines.all().delete(), "lines_without_code"),
+        (lambda: Entry.objects.filter(short_id="D3").update(status=Status.DRAFT), "dangling"),
+    ],
+)
+def test_check_encyclopedia_fails_when_something_is_missing(break_it, fault, capsys):
+    break_it()
+    with pytest.raises(SystemExit) as stopped:
+        call_command("check_encyclopedia", "--json")
+    assert stopped.value.code == 1
+    assert json.loads(capsys.readouterr().out)[fault] > 0
