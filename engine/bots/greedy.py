@@ -56,7 +56,7 @@ class Greedy:
                 value += self._wonder(view, self.ruleset.wonder(offer["wonder"]))
             case "take":
                 value += self._wonder(view, self.ruleset.wonder(offer["wonder"]))
-            case "token" | "library":
+            case "token" | "keep":
                 value += self._token(view, self.ruleset.progress_token(offer["token"]))
             case "destroy":
                 value += 1 + self._card(view, self.ruleset.card(offer["card"]))

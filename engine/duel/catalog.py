@@ -280,7 +280,7 @@ class Catalog:
         }
         self.take_text = {w: name(f"take:{pieces[w].id}", TAKE, w) for w in self.wonders}
         self.token_text = {t: name(f"token:{pieces[t].id}", CHOOSE, t) for t in self.tokens}
-        self.library_text = {t: name(f"library:{pieces[t].id}", KEEP, t) for t in self.tokens}
+        self.keep_text = {t: name(f"keep:{pieces[t].id}", KEEP, t) for t in self.tokens}
         self.start_text = [name(f"start:{seat}", START, seat) for seat in (0, 1)]
         self.moves = moves
         """Text of a move -> (what it does, piece or seat, card under a Wonder)."""

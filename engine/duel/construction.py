@@ -129,11 +129,11 @@ def _library(
     """Shuffle the box and draw; which tokens come is chance, and only the one who draws sees them (D65)."""
     catalog = state.catalog
     known = [catalog.pieces[token].id for token in state.box if token >= 0]
-    order = state.deal.shuffle("library", known) + (None,) * (len(state.box) - len(known))
+    order = state.deal.shuffle("box", known) + (None,) * (len(state.box) - len(known))
     drawn = [catalog.token_index[id] if id else -1 for id in order[: effect.draw]]
     if drawn:
         emit(state, events, (fold.DRAWN, seat, tuple(drawn)))
-        emit(state, events, (fold.ASKED, seat, "library", len(drawn)))
+        emit(state, events, (fold.ASKED, seat, "keep", len(drawn)))
     else:
         emit(state, events, (fold.NOTHING, seat, "duel.library.drawn", {"tokens": [], "count": 0}))
 

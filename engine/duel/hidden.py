@@ -96,4 +96,4 @@ def _known_shuffles(
             seen = event[4] if event[1] == viewer or options["library_rejects_public"] else ()
             known = [catalog.id_of(token) for token in (event[2], *seen)]
             drawn = drawn if None not in drawn else tuple(known + [None] * (len(drawn) - len(known)))
-    return {"library": drawn} if drawn else {}
+    return {"box": drawn} if drawn else {}

@@ -18,7 +18,7 @@ _KINDS = {
     acts.UNDER: "wonder",
     acts.TAKE: "take",
     acts.CHOOSE: "token",
-    acts.KEEP: "library",
+    acts.KEEP: "keep",
     acts.RETRIEVE: "retrieve",
     acts.DESTROY: "destroy",
     acts.START: "start",

@@ -18,7 +18,7 @@ _STEP_OF = {
     acts.UNDER: "turn",
     acts.TAKE: "draft",
     acts.CHOOSE: "token",
-    acts.KEEP: "library",
+    acts.KEEP: "keep",
     acts.RETRIEVE: "retrieve",
     acts.DESTROY: "destroy",
     acts.START: "starter",
@@ -43,7 +43,7 @@ def _declining(state: Position) -> IllegalMove:
         return IllegalMove("duel.turn.one_card")
     if state.step == "token":
         return IllegalMove("duel.token.must_take")
-    if state.step == "library":
+    if state.step == "keep":
         return IllegalMove("duel.library.must_keep")
     if state.step == "retrieve":
         return IllegalMove("duel.retrieve.must_take")

@@ -31,8 +31,8 @@ def sample(known: State, rng: Any) -> State:
     rng.shuffle(box)
     if UNKNOWN in known.drawn:
         known.drawn = tuple(box[: len(known.drawn)])
-    library = tuple([catalog.id_of(token) for token in box])
-    known.deal = Deal(orders, None, {"library": library})
+    order = tuple([catalog.id_of(token) for token in box])
+    known.deal = Deal(orders, None, {"box": order})
     return known
 
 

@@ -46,7 +46,7 @@ KEYS = frozenset(
     ]
 )
 CITY_KEYS = frozenset(["coins", "cards", "wonders", "built", "put_away", "tokens"])
-FOLLOW_UPS = ("token", "library", "retrieve", "destroy")
+FOLLOW_UPS = ("token", "keep", "retrieve", "destroy")
 
 
 def from_situation(made: P, catalog: Catalog, document: Mapping[str, Any]) -> P:

@@ -164,8 +164,8 @@ def complete(catalog: Catalog, deal: Deal) -> Deal:
         unknown = ", ".join(sorted(set(deal.orders) - set(orders)))
         raise DealError(f"there is no order {unknown}; known: {', '.join(orders)}")
     for label, order in deal.shuffles.items():
-        if label != "library":
-            raise DealError(f"there is no later shuffle {label!r}; known: library")
+        if label != "box":
+            raise DealError(f"there is no later shuffle {label!r}; known: box")
         for id in order:
             if id is not None and id not in catalog.token_index:
                 raise DealError(f"{label}: {id!r} is not a Progress token")

@@ -58,8 +58,8 @@ def _token_moves(state: Position) -> tuple[str, ...]:
     return moves + _may_decline(state, "may_decline_token")
 
 
-def _library_moves(state: Position) -> tuple[str, ...]:
-    return tuple([state.catalog.library_text[token] for token in state.drawn if token >= 0])
+def _keep_moves(state: Position) -> tuple[str, ...]:
+    return tuple([state.catalog.keep_text[token] for token in state.drawn if token >= 0])
 
 
 def _retrieve_moves(state: Position) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ LEGAL: dict[str, Callable[[Position], tuple[str, ...]]] = {
     "turn": _turn_moves,
     "draft": _draft_moves,
     "token": _token_moves,
-    "library": _library_moves,
+    "keep": _keep_moves,
     "retrieve": _retrieve_moves,
     "destroy": _destroy_moves,
     "starter": _starter_moves,

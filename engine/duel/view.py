@@ -18,7 +18,7 @@ def view(state: Position, viewer: Viewer) -> dict[str, Any]:
     known = masked(state, viewer)
     catalog = known.catalog
     over = known.step == OVER
-    mine = viewer == known.active and known.step == "library"
+    mine = viewer == known.active and known.step == "keep"
     structure = _structure(known)
     return {
         "title": catalog.ruleset.title,
@@ -45,7 +45,7 @@ def view(state: Position, viewer: Viewer) -> dict[str, Any]:
             for token, owner in known.board
         ],
         "box_tokens": len(known.box),
-        "library": [catalog.id_of(token) for token in known.drawn] if mine else None,
+        "drawn": [catalog.id_of(token) for token in known.drawn] if mine else None,
         "draft": _draft(known),
         "discard": [catalog.id_of(card) for card in known.discard],
         "destroys": catalog.colours[known.choices[0][1]] if known.step == "destroy" else None,
