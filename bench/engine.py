@@ -36,7 +36,9 @@ def run(_: float) -> list[Row]:
     note = f"goal {GOAL:g}; best pair {max(ratios):.2f}"
     return [
         Row("Duel, random games", median(speeds), "games/s"),
-        Row("Duel, random games per 1,000 yardstick units", median(ratios), "games", at_least=FLOOR, note=note),
+        Row(
+            "Duel, random games per 1,000 yardstick units", median(ratios), "games", at_least=FLOOR, note=note
+        ),
         Row("Duel, copy of a state in the middle of a game", copy, "us", at_most=COPY),
     ]
 

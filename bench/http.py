@@ -109,6 +109,7 @@ class Player:
         session["seats"] = {str(seat.pk): seat.token_version for seat in seats}
         session.save()
         self.token = secrets.token_hex(16)
+        self.client: Any = None
         self.cookies = {settings.SESSION_COOKIE_NAME: session.session_key, "csrftoken": self.token}
 
     def _new_game(self) -> Any:
@@ -262,11 +263,16 @@ def count(
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    client = Client(headers={"HX-Request": "true"} if fragment else {})
-    client.cookies.load(player.cookies)
+    if player.client is None:
+        player.client = Client()
+        player.client.cookies.load(player.cookies)
     with CaptureQueriesContext(connection) as captured:
-        answer = client.generic(
-            method, path, urlencode(form or {}), content_type="application/x-www-form-urlencoded"
+        answer = player.client.generic(
+            method,
+            path,
+            urlencode(form or {}),
+            content_type="application/x-www-form-urlencoded",
+            headers={"HX-Request": "true"} if fragment else {},
         )
     if answer.status_code >= 400:
         raise RuntimeError(f"{method} {path}: status {answer.status_code}")

@@ -24,8 +24,9 @@ SECONDS = 60
 class Served:
     """A running `tools.serve`: what it printed, and its addresses."""
 
-    def __init__(self, process, lines):
+    def __init__(self, process, lines, database_url):
         self.process = process
+        self.database_url = database_url
         self.lines = lines
         self.addresses = re.findall(r"http://[\d.]+:\d+", "\n".join(lines))
 
@@ -51,7 +52,7 @@ def start(database_url):
     for line in process.stdout:
         lines.append(line.rstrip())
         if line.startswith("Ctrl-C"):
-            return Served(process, lines)
+            return Served(process, lines, database_url)
     raise AssertionError("it did not start:\n" + "\n".join(lines))
 
 
@@ -127,11 +128,11 @@ def test_no_cookie_wants_https_on_plain_http(served):
     assert not any("secure" in cookie.lower() for cookie in cookies)
 
 
-def test_ctrl_c_stops_everything(tmp_path, served):
+def test_ctrl_c_stops_everything(served):
     """One more server over the same database; the signal is what a terminal sends."""
     import psutil
 
-    one_more = start(f"sqlite:///{tmp_path / 'site.sqlite3'}")
+    one_more = start(served.database_url)
     wait_until_it_answers(one_more.addresses[0])
     family = [psutil.Process(one_more.process.pid), *psutil.Process(one_more.process.pid).children(True)]
     assert len(family) >= 2
@@ -139,3 +140,21 @@ def test_ctrl_c_stops_everything(tmp_path, served):
     assert one_more.process.returncode == 0
     _, alive = psutil.wait_procs(family, timeout=10)
     assert alive == []
+
+
+def test_a_game_is_played_from_another_address_than_loopback(pages, served):
+    """What a phone in the same house does: the real server, at this machine's address in the network."""
+    if len(served.addresses) < 2:
+        pytest.skip("this machine has no address but loopback")
+    page = pages(width=360, height=740, base_url=served.addresses[1])
+    page.goto("/play/duel/")
+    page.locator("main button[value=bot]").click()
+    page.wait_for_url("**/t/**")
+    assert page.url.startswith(served.addresses[1])
+    for _ in range(6):  # four Wonders of one's own, and two cards
+        page.locator("#table a[data-choose]").first.click()
+        button = page.locator("#table form.ways button[name=move]").first
+        tag = page.locator("#table").get_attribute("data-tag")
+        button.click()
+        page.wait_for_function("tag => document.querySelector('#table').dataset.tag !== tag", arg=tag)
+    assert page.locator("#table .structure a[data-choose]").count() > 0
