@@ -134,6 +134,7 @@ def test_ctrl_c_stops_everything(served):
 
     one_more = start(served.database_url)
     wait_until_it_answers(one_more.addresses[0])
+    assert fetch(f"{one_more.addresses[0]}/healthz").status == 200  # a worker has answered, so there is one
     family = [psutil.Process(one_more.process.pid), *psutil.Process(one_more.process.pid).children(True)]
     assert len(family) >= 2
     stop(one_more)
