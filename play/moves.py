@@ -6,7 +6,7 @@ the other; the counter in the closing UPDATE and the unique log stand guard behi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -135,10 +135,12 @@ def _seen(happened: list[Any], viewer: int | None) -> list[dict[str, Any]]:
     return [seen for event in happened if (seen := event.for_viewer(viewer)) is not None]
 
 
-def events_for(entry: LogEntry, viewer: int | None) -> list[dict[str, Any]]:
-    """The events of a log entry as this viewer learnt them."""
-    events: dict[str, list[dict[str, Any]]] = entry.events
-    return events.get(str(viewer), events["all"]) if viewer is not None else events["all"]
+def events_for(document: Mapping[str, Any], viewer: int | None) -> list[dict[str, Any]]:
+    """The events of a log entry (`LogEntry.events`) as this viewer learnt them."""
+    seen: list[dict[str, Any]] = (
+        document["all"] if viewer is None else document.get(str(viewer), document["all"])
+    )
+    return seen
 
 
 def write_down(game: Game, state: State, entries: Sequence[LogEntry], now: datetime) -> None:

@@ -13,8 +13,7 @@ from engine.title import Decision
 from play.tables.panel import panel, subject, summary
 from play.wording import Names
 from play.wording.lines import pawn
-from play.wording.names import listed, resources, roman
-from rules.faces.words import colour_word, resource_word, symbol_word
+from play.wording.names import colour_word, listed, remembered, resource_word, resources, roman, symbol_word
 
 Part = dict[str, Any]
 Offer = Mapping[str, Any]
@@ -89,7 +88,7 @@ def question(kind: str, view: Mapping[str, Any], names: Names) -> str:
         return _("Choose a Wonder.")
     if kind == "token":
         return _("A pair of symbols: choose a Progress token from the board.")
-    if kind == "library":
+    if kind == "keep":
         return _("Choose which of the tokens from the box you keep.")
     if kind == "retrieve":
         return _("Choose a card of the discard pile to build for nothing.")
@@ -130,7 +129,7 @@ def _city(view: Mapping[str, Any], seat: int, names: Names) -> Part:
         "fixed_prices": city["fixed_prices"],
         "production_words": _production(city),
         "symbols": city["symbols"],
-        "symbol_words": _symbols(city["symbols"], ruleset.setup["science_supremacy"]),
+        "symbol_words": _symbols(tuple(city["symbols"]), ruleset.setup["science_supremacy"]),
         "symbols_needed": ruleset.setup["science_supremacy"],
         "wonders": city["wonders"],
         "built": sum(wonder["built"] for wonder in city["wonders"]),
@@ -142,12 +141,25 @@ def _city(view: Mapping[str, Any], seat: int, names: Names) -> Part:
 
 
 def _production(city: Mapping[str, Any]) -> str:
-    """ "2 wood, 1 of stone or clay; stone at 1 coin"."""
-    words = [resources(city["produces"])] if city["produces"] else []
-    for choice in city["choices"]:
+    """What a city makes, in words: "2 wood, 1 of stone or clay, glass at 1 coin"."""
+    return _production_words(
+        tuple(city["produces"].items()),
+        tuple(map(tuple, city["choices"])),
+        tuple(city["fixed_prices"].items()),
+    )
+
+
+@remembered
+def _production_words(
+    made: tuple[tuple[str, int], ...],
+    choices: tuple[tuple[str, ...], ...],
+    fixed: tuple[tuple[str, int], ...],
+) -> str:
+    words = [resources(dict(made))] if made else []
+    for choice in choices:
         either = f" {_('or')} ".join(resource_word(name) for name in choice)
         words.append(_("1 of %(resources)s") % {"resources": either})
-    for name, price in city["fixed_prices"].items():
+    for name, price in fixed:
         words.append(
             ngettext("%(resource)s at %(price)d coin", "%(resource)s at %(price)d coins", price)
             % {"resource": resource_word(name), "price": price}
@@ -155,7 +167,8 @@ def _production(city: Mapping[str, Any]) -> str:
     return ", ".join(words) or _("nothing")
 
 
-def _symbols(symbols: Sequence[str], needed: int) -> str:
+@remembered
+def _symbols(symbols: tuple[str, ...], needed: int) -> str:
     if not symbols:
         return _("no science symbol")
     return _("%(count)d of %(needed)d science symbols: %(symbols)s") % {

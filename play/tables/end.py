@@ -13,7 +13,7 @@ from play.models import Game
 from play.tables.lines import line_words
 from play.wording import Names, coins, ending
 from play.wording.lines import pawn
-from rules.faces.words import colour_word
+from play.wording.names import colour_word
 
 Part = dict[str, Any]
 

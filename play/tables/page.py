@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -24,6 +25,18 @@ Table = dict[str, Any]
 
 LOG_LINES = 12
 """How many moves the table tells; the replay tells all."""
+
+
+class Move(NamedTuple):
+    """A log entry, without the row."""
+
+    number: int
+    seat: int
+    decision: str
+    move: str
+    events: Mapping[str, Any]
+    at: datetime
+
 
 PAGES = {"duel": duel}
 """The part of the page that is a title's own."""
@@ -157,7 +170,7 @@ def _invite(visitor: Visitor, link_of: Callable[[Seat], str]) -> list[dict[str, 
 
 
 def replay_table(
-    visitor: Visitor, state: State, viewer: int | None, entries: Sequence[LogEntry], at: int
+    visitor: Visitor, state: State, viewer: int | None, entries: Sequence[Move], at: int
 ) -> Table:
     """The table as it stood after move `at`, for looking only. `entries` are all moves of the game, in
     order."""
@@ -199,17 +212,25 @@ def _turn(game: Game, names: Names, pending: Sequence[Decision], decision: Decis
     return {"mine": False, "over": False, "words": _("Waiting for %(people)s") % {"people": waiting}}
 
 
-def newest(game: Game) -> list[LogEntry]:
+def newest(game: Game) -> list[Move]:
     """The newest moves, the newest first."""
-    return list(game.log.order_by("-number")[:LOG_LINES])
+    return all_moves(game, "-number", LOG_LINES)
 
 
-def log_lines(entries: Sequence[LogEntry], names: Names) -> list[dict[str, Any]]:
+def all_moves(game: Game, order: str = "number", most: int | None = None) -> list[Move]:
+    """The moves of a game in this order. One query."""
+    rows = LogEntry.objects.filter(game_id=game.pk).order_by(order)
+    return [
+        Move(*row) for row in rows.values_list("number", "seat", "decision", "move", "events", "at")[:most]
+    ]
+
+
+def log_lines(entries: Sequence[Move], names: Names) -> list[dict[str, Any]]:
     """The moves in words, in the order given. `fresh` are those since the viewer's own last one."""
     mine = max((entry.number for entry in entries if entry.seat == names.viewer), default=0)
     lines = []
     for entry in entries:
-        html, more = told(moves.events_for(entry, names.viewer), names)
+        html, more = told(moves.events_for(entry.events, names.viewer), names)
         lines.append(
             {
                 "number": entry.number,

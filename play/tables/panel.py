@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from play.tables.lines import line_words
 from play.wording import Names
-from rules.faces.words import resource_word
+from play.wording.names import resource_word
 
 Part = dict[str, Any]
 Offer = Mapping[str, Any]
@@ -21,7 +21,7 @@ def subject(offer: Offer) -> str:
     kind = offer["kind"]
     if kind == "take":
         return str(offer["wonder"])
-    if kind in ("token", "library"):
+    if kind in ("token", "keep"):
         return str(offer["token"])
     if kind == "start":
         return f"seat-{offer['seat']}"
@@ -102,7 +102,7 @@ def summary(offer: Offer, names: Names) -> str:
         return _("Take %(wonder)s") % {"wonder": names.wonder(offer["wonder"])}
     if kind == "token":
         return _("Take %(token)s") % {"token": names.token(offer["token"])}
-    if kind == "library":
+    if kind == "keep":
         return _("Keep %(token)s") % {"token": names.token(offer["token"])}
     if kind == "retrieve":
         return _("Build %(card)s, free") % {"card": names.card(offer["card"])}

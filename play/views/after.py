@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 import engine
 from play import access, rulebook, setup
 from play.models import Game
-from play.tables.page import replay_table
+from play.tables.page import all_moves, replay_table
 from play.views.answers import private
 
 
@@ -23,7 +23,7 @@ def replay(request: HttpRequest, game: str) -> HttpResponse:
     """The position after move `at` (the last one when it is left out), as this visitor might have seen it
     then."""
     visitor = access.visitor(request, game, Game.objects.all())
-    entries = list(visitor.game.log.order_by("number"))
+    entries = all_moves(visitor.game)
     at = _number(request.GET.get("at"), len(entries))
     state = rulebook.first_state(visitor.game, len(visitor.seats))
     for entry in entries[:at]:

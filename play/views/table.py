@@ -16,7 +16,6 @@ from play.models import Game
 from play.tables.page import closed_message, names_for, refusal_message
 from play.views.answers import is_fragment, private, show_table
 
-
 HIDDEN = ("seed", "snapshot", "result")
 MOVING = ("revision", "status", "move_count", "standing", "device_seat", "public")
 

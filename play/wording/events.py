@@ -5,17 +5,18 @@ Everything comes from events as one viewer learnt them, so the words can tell no
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
 from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from play.wording.lines import coins, pawn, sentence, shields
-from play.wording.names import Names, colour, listed, rich, roman
-from rules.faces.words import symbol_word
+from play.wording.names import Names, colour, listed, rich, roman, symbol_word
 
 Event = Mapping[str, Any]
 Headline = Callable[[Mapping[str, Any], Names, "int | None"], SafeString]
@@ -26,7 +27,30 @@ MORE: dict[str, More] = {}
 
 
 def told(events: Sequence[Event], names: Names) -> tuple[SafeString, list[str]]:
-    """(headline, further sentences) of one move. The headline is empty when the move had none."""
+    """(headline, further sentences) of one move. The headline is empty when the move had none.
+
+    Remembered by all that the words are made of: a page tells the same moves as the page before it.
+    """
+    key = (get_language(), names.ruleset.sha256, tuple(names.people), names.viewer, repr(events))
+    with _lock:
+        if key in _told:
+            _told.move_to_end(key)
+            return _told[key]
+    words = _tell(events, names)
+    with _lock:
+        _told[key] = words
+        if len(_told) > REMEMBERED:
+            _told.popitem(last=False)
+    return words
+
+
+_told: OrderedDict[tuple[Any, ...], tuple[SafeString, list[str]]] = OrderedDict()
+_lock = Lock()
+REMEMBERED = 4000
+"""How many moves' words a process keeps."""
+
+
+def _tell(events: Sequence[Event], names: Names) -> tuple[SafeString, list[str]]:
     headline = SafeString("")
     more: list[str] = []
     face_up: list[str] = []

@@ -12,8 +12,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from play.wording.names import Names, colour, listed, resources, roman
-from rules.faces.words import colour_word, resource_word, symbol_word
+from play.wording.names import (
+    Names,
+    colour,
+    colour_word,
+    listed,
+    resource_word,
+    resources,
+    roman,
+    symbol_word,
+)
 
 Params = Mapping[str, Any]
 Sentence = Callable[[Params, Names, "int | None"], str]

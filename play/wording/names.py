@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import lru_cache, wraps
+from typing import Any, TypeVar
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from engine import Ruleset
-from rules.faces.words import resource_word
+from rules.faces import words
 
 ROMAN = {1: "I", 2: "II", 3: "III"}
+
+Words = TypeVar("Words")
+
+
+def remembered(function: Callable[..., Words]) -> Callable[..., Words]:
+    """Remember what a function of hashable values says, language by language: a table says the same few
+    hundred things again and again."""
+    kept = lru_cache(maxsize=4096)(lambda language, *args: function(*args))
+
+    @wraps(function)
+    def said(*args: Any) -> Words:
+        return kept(get_language(), *args)
+
+    return said
+
+
+resource_word = remembered(words.resource_word)
+symbol_word = remembered(words.symbol_word)
+colour_word = remembered(words.colour_word)
+
 
 COLOURS = {
     "brown": gettext_lazy("brown"),

@@ -72,8 +72,8 @@ def test_tokens_from_the_box_are_seen_by_their_seat_alone(begin):
         if built:
             break
     state = table.state
-    assert state.phase()["step"] == "library"
-    drawn = state.view(owner)["library"]
+    assert state.phase()["step"] == "keep"
+    drawn = state.view(owner)["drawn"]
     page = table.see(0).content.decode()
     assert all(f"choose={token}" in page for token in drawn)
     table.play()
