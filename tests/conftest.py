@@ -79,12 +79,28 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """After the database of this process has got its name: copy the loaded one that `make test` has made."""
+    from tests import databases
+
+    databases.copy_template()
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    from tests import databases
+
+    return django_db_keepdb or bool(databases.TEMPLATE)
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Once per process: the tables (pytest-django), then what `make data` loads."""
     from tests import databases
 
     with django_db_blocker.unblock():
-        databases.load()
+        if not databases.TEMPLATE:
+            databases.load()
         databases.keep_reference_data()
 
 

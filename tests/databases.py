@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,9 @@ from django.db import IntegrityError, connection, transaction
 from django.test import TransactionTestCase
 
 from tools.data import LOADERS
+
+TEMPLATE = os.environ.get("TEST_TEMPLATE", "")
+"""A loaded database that `make test` made once for all processes: SQLite's file, or the name in PostgreSQL."""
 
 REFERENCE_APPS = ("rules",)
 SYSTEM_TABLES = ("django_migrations", "django_content_type", "auth_permission")
@@ -94,19 +98,38 @@ def keep_reference_data() -> None:
 
 @contextlib.contextmanager
 def another_database(folder: Path) -> Iterator[str]:
-    """The DATABASE_URL of one more, empty database of the kind under test, for a server of its own."""
+    """The DATABASE_URL of one more database of the kind under test, for a server of its own."""
     if connection.vendor == "sqlite":
-        yield f"sqlite:///{folder / 'site.sqlite3'}"
+        file = folder / "site.sqlite3"
+        if TEMPLATE:
+            shutil.copyfile(TEMPLATE, file)
+        yield f"sqlite:///{file}"
         return
     import psycopg
 
     url = os.environ["DATABASE_URL"]
     name = f"site_{os.getpid()}"
-    with psycopg.connect(url, autocommit=True) as admin:
-        admin.execute(f"DROP DATABASE IF EXISTS {name}")
-        admin.execute(f"CREATE DATABASE {name}")
+    _create_in_postgres(name)
     try:
         yield url.replace("/postgres?", f"/{name}?")
     finally:
         with psycopg.connect(url, autocommit=True) as admin:
             admin.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+def copy_template() -> None:
+    """Make the test database of this process a copy of TEMPLATE, when there is one."""
+    if not TEMPLATE:
+        return
+    if connection.vendor == "sqlite":
+        shutil.copyfile(TEMPLATE, connection.settings_dict["TEST"]["NAME"])
+    else:
+        _create_in_postgres(connection.settings_dict["TEST"]["NAME"] or "test_postgres")
+
+
+def _create_in_postgres(name: str) -> None:
+    import psycopg
+
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as admin:
+        admin.execute(f"DROP DATABASE IF EXISTS {name}")
+        admin.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {TEMPLATE}" if TEMPLATE else ""))

@@ -6,8 +6,10 @@ ran on each are counted and compared, and a difference that tests/one_database.t
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -104,6 +106,35 @@ def pytest(name: str, arguments: list[str], environment: dict[str, str], folder:
     return result
 
 
+def sqlite_template(folder: Path) -> str:
+    """A loaded database that each process of the tests copies: its file."""
+    file = folder / "template.sqlite3"
+    _load(f"sqlite:///{file}")
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all of it into the one file that is copied
+    return str(file)
+
+
+def postgres_template(url: str) -> str:
+    """The same in PostgreSQL: its name."""
+    import psycopg
+
+    name = "scriptorium_template"
+    with psycopg.connect(url, autocommit=True) as admin:
+        admin.execute(f"CREATE DATABASE {name}")
+    _load(url.replace("/postgres?", f"/{name}?"))
+    return name
+
+
+def _load(url: str) -> None:
+    """`make data` into that database; the process ends with the message of the command when it fails."""
+    environment = {**os.environ, "DATABASE_URL": url, "SECRET_KEY": "only-for-a-template-" * 3}
+    command = [sys.executable, "-m", "tools.data"]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    if run.returncode:
+        raise SystemExit(f"The test database cannot be loaded:\n{run.stdout}{run.stderr}")
+
+
 def selected(arguments: list[str], paths: list[str], ignored: list[str]) -> list[str] | None:
     """pytest's arguments for one part of the suite, or None when the paths asked for lie outside it."""
     asked = [argument for argument in arguments if argument.split("::")[0].startswith("tests")]
@@ -143,11 +174,14 @@ def main(arguments: list[str]) -> int:
         if engine and any(path in ENGINE or "/" in path for path in engine):
             results.append(pytest("engine", ["-p", "no:django", *engine], {}, folder))
         if others is not None:
-            sqlite = pytest("sqlite", others, {"TEST_DATABASE": "sqlite", "TEST_FOLDER": name}, folder)
+            environment = {"TEST_DATABASE": "sqlite", "TEST_FOLDER": name}
+            environment["TEST_TEMPLATE"] = sqlite_template(folder)
+            sqlite = pytest("sqlite", others, environment, folder)
             results.append(sqlite)
             try:
                 with private_postgres() as url:
                     environment = {"TEST_DATABASE": "postgres", "DATABASE_URL": url}
+                    environment["TEST_TEMPLATE"] = postgres_template(url)
                     postgres = pytest("postgres", others, environment, folder)
                 results.append(postgres)
                 allowed = listed((ROOT / "tests" / "one_database.txt").read_text(encoding="utf-8"))
