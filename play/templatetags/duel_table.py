@@ -1,10 +1,12 @@
 """Template tags of Duel's table: the slots of the structure, the military track, what a thing is in words."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
+from html import escape
 from typing import Any
 
 from django import template
-from django.utils.html import escape
+from django.utils.dates import MONTHS_3
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -20,8 +22,19 @@ CATEGORY_ICONS = {"wonders": "wonder", "tokens": "progress", "coins": "coin", "m
 
 
 @register.simple_tag
-def slot_face(faces: Faces, slot: Part, age: int) -> SafeString:
-    """What lies in a slot of the structure: a back, a covered card, or a card that may be chosen (a link)."""
+def structure_slots(faces: Faces, structure: Part) -> SafeString:
+    """The slots of the structure where a card still lies, each at its row and column."""
+    return mark_safe(
+        "".join(
+            f'<li class="slot" data-row="{slot["row"]}" data-col="{slot["column"]}">'
+            f"{_slot(faces, slot, structure['age'])}</li>"
+            for slot in structure["slots"]
+        )
+    )
+
+
+def _slot(faces: Faces, slot: Part, age: int) -> str:
+    """A back, a covered card, or a card that may be chosen (a link)."""
     if slot["card"] is None:
         return faces.back(age, slot["back"] == "guild")
     if slot["state"] == "covered":
@@ -62,7 +75,9 @@ def option_face(faces: Faces, option: Part) -> SafeString:
         return faces.wonder(option["wonder"], **named)
     named.pop("tag")
     pairs = "".join(
-        f' {name.replace("_", "-")}="{escape(value)}"' for name, value in named.items() if value is not None
+        f' {name.replace("_", "-")}="{escape(str(value))}"'
+        for name, value in named.items()
+        if value is not None
     )
     return mark_safe(f'<a class="btn"{pairs}>{escape(option["words"])}</a>')
 
@@ -84,7 +99,12 @@ def draft_face(faces: Faces, place: Part) -> SafeString:
 
 
 @register.simple_tag
-def board_token(faces: Faces, place: Part) -> SafeString:
+def board_tokens(faces: Faces, board: Sequence[Part]) -> SafeString:
+    """The Progress tokens of the board as list items."""
+    return mark_safe("".join(f"<li>{_board_token(faces, place)}</li>" for place in board))
+
+
+def _board_token(faces: Faces, place: Part) -> SafeString:
     """A place of the board: a Progress token, whose it is by now, or a link when it may be taken."""
     if not place["token"]:
         return mark_safe(
@@ -167,10 +187,15 @@ def about(faces: Faces, panel: Part) -> dict[str, str]:
 
 
 @register.simple_tag
-def city_wonder(faces: Faces, place: Part) -> SafeString:
-    """A Wonder of a city: built, still open, or put away for good."""
-    state = "built" if place["built"] else "away" if place["put_away"] else "open"
-    return faces.wonder(place["wonder"], state=state)
+def tab_list(faces: Faces, cards: Sequence[str]) -> SafeString:
+    """Cards as list items, one line each."""
+    return mark_safe("".join(f"<li>{faces.tab(card)}</li>" for card in cards))
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """A time as "30 Nov, 14:02"; far cheaper than Django's own filter, for a log has many."""
+    return f"{at.day} {MONTHS_3[at.month].capitalize()}, {at:%H:%M}"
 
 
 @register.simple_tag

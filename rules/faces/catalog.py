@@ -7,10 +7,10 @@ What is said to a screen reader stands in one `sr` span, in the order of speech;
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
 from typing import Any, NamedTuple
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import get_language
@@ -24,6 +24,12 @@ from rules.faces.words import Effect, colour_word, cost_words, effects_words, ob
 
 Row = Mapping[str, Any]
 ROMAN = {1: "I", 2: "II", 3: "III"}
+STATES: dict[str, Callable[[], str]] = {
+    "covered": lambda: _("Covered"),
+    "committed": lambda: _("Committed"),
+    "built": lambda: _("Built"),
+    "away": lambda: _("put away"),
+}
 SIZES = ("large", "middle", "small", "tiny", "tab", "mini")
 
 
@@ -59,7 +65,7 @@ def _named(attributes: Mapping[str, object]) -> dict[str, object]:
 
 
 def _attributes(pairs: Mapping[str, object]) -> str:
-    return "".join(f' {name}="{escape(value)}"' for name, value in pairs.items() if value is not None)
+    return "".join(f' {name}="{escape(str(value))}"' for name, value in pairs.items() if value is not None)
 
 
 class Faces:
@@ -76,7 +82,15 @@ class Faces:
             for origin in row.get("chains_from") or ():
                 self._frees.setdefault(origin, []).append(row)
         self._cards: dict[str, Face] = {}
-        self._tabs: dict[str, str] = {}
+        self._prices: dict[tuple[int, int], tuple[str, str]] = {}
+        self._built: dict[tuple[Any, ...], str] = {}
+        """Markup that never changes, by what it is: every word of it is looked up once."""
+
+    def _once(self, key: tuple[Any, ...], build: Callable[[], str]) -> str:
+        made = self._built.get(key)
+        if made is None:
+            made = self._built[key] = build()
+        return made
 
     # --- names -----------------------------------------------------------------------------------------
 
@@ -179,39 +193,44 @@ class Faces:
         """
         row = self.cards[card] if isinstance(card, str) else card
         face = self._face(row)
-        said = [face.said]
-        if state == "covered":
-            said.append(_("Covered"))
+        said = face.said
         tagged = ""
         if price is not None:
-            words, tagged = _price(price, short)
-            said.append(words)
+            words, tagged = self._price(price, short)
+            said = f"{said}. {words}"
+        if state in ("covered", "committed"):
+            said = f"{said}. {self._once((state,), lambda: STATES[state]())}"
         if state == "committed":
-            tagged = f'<span class="seal">{icon("check")}{_("Committed")}</span>'
-            said.append(_("Committed"))
+            tagged = self._once(("seal",), lambda: span("seal", icon("check") + STATES[state]()))
         if note:
-            said.append(escape(note))
+            said = f"{said}. {escape(note)}"
         pairs = {"data-state": state or None} | _named(attributes)
         return mark_safe(
             f'<{tag} class="card" data-type="{row["colour"]}"{_attributes(pairs)}>'
-            f'<span class="sr">{". ".join(said)}.</span><span class="drawn" aria-hidden="true">'
+            f'<span class="sr">{said}.</span><span class="drawn" aria-hidden="true">'
             f'{face.drawn}<span class="card-foot">{face.foot}{tagged}</span></span></{tag}>'
         )
+
+    def _price(self, price: int, short: int) -> tuple[str, str]:
+        tag = self._prices.get((price, short))
+        if tag is None:
+            tag = self._prices[price, short] = _price_tag(price, short)
+        return tag
 
     def tab(self, card: str | Row) -> SafeString:
         """A card of a city, in one line of 20 px."""
         row = self.cards[card] if isinstance(card, str) else card
-        made = self._tabs.get(row["id"])
-        if made is None:
-            kind = colour_word(row["colour"], self.title)
-            words = escape(f", {kind}: {effects_words(row['effects'], self.title)}")
-            glyph = icon("type-" + row["colour"])
-            made = self._tabs[row["id"]] = (
-                f'<span class="tab" data-type="{row["colour"]}">{span("tab-glyph", glyph, True)}'
-                f"{span('tab-name', soften(escape(row['name'])))}{span('sr', words)}"
-                f"{span('tab-effect', drawing(row['effects']), True)}</span>"
-            )
-        return mark_safe(made)
+        return mark_safe(self._once((row["id"], "tab"), lambda: self._tab(row)))
+
+    def _tab(self, row: Row) -> str:
+        kind = colour_word(row["colour"], self.title)
+        words = escape(f", {kind}: {effects_words(row['effects'], self.title)}")
+        glyph = icon("type-" + row["colour"])
+        return (
+            f'<span class="tab" data-type="{row["colour"]}">{span("tab-glyph", glyph, True)}'
+            f"{span('tab-name', soften(escape(row['name'])))}{span('sr', words)}"
+            f"{span('tab-effect', drawing(row['effects']), True)}</span>"
+        )
 
     def mini(self, card: str | Row) -> SafeString:
         """A card in front of a player of Architects: its effect alone, on its colour."""
@@ -223,15 +242,15 @@ class Faces:
             f'<span class="drawn" aria-hidden="true">{drawn}</span></span>'
         )
 
-    @staticmethod
-    def back(age: int | str | None, guild: bool = False) -> SafeString:
+    def back(self, age: int | str | None, guild: bool = False) -> SafeString:
         """A face-down card: the Age on its back; guilds of Duel have a back of their own."""
+        return mark_safe(self._once(("back", age, guild), lambda: self._back(age, guild)))
+
+    @staticmethod
+    def _back(age: int | str | None, guild: bool) -> str:
         sign = icon("type-purple") if guild else ROMAN.get(int(age), "") if age else icon("deck")
         words = _("Face-down guild") if guild else _("Face-down card")
-        return mark_safe(
-            f'<span class="card card--back"><span class="sr">{words}</span>'
-            f'<span class="back-age" aria-hidden="true">{sign}</span></span>'
-        )
+        return f'<span class="card card--back">{span("sr", words)}{span("back-age", sign, True)}</span>'
 
     # --- Wonders ---------------------------------------------------------------------------------------
 
@@ -240,24 +259,23 @@ class Faces:
     ) -> SafeString:
         """A Wonder of Duel in its city. `state`: open, built, away (put back, never to be built)."""
         row = self.wonders[wonder] if isinstance(wonder, str) else wonder
+        inside = self._once((row["id"], state), lambda: self._wonder(row, state))
+        pairs = {"data-state": state} | _named(attributes)
+        return mark_safe(f'<{tag} class="wonder"{_attributes(pairs)}>{inside}</{tag}>')
+
+    def _wonder(self, row: Row, state: str) -> str:
         stage = row["sides"][0]["stages"][0]
         effects, cost = stage["effects"], stage["cost"]
         said = [row["name"], capfirst(effects_words(effects, self.title))]
-        if state == "built":
-            left = f'<span class="wonder-built">{icon("check")}{_("Built")}</span>'
-            said.append(_("Built"))
-        elif state == "away":
-            left = f'<span class="wonder-built">{_("put away")}</span>'
-            said.append(_("put away"))
-        else:
-            left = f'<span class="wonder-cost">{draw_cost(cost)}</span>'
+        if state == "open":
+            left = span("wonder-cost", draw_cost(cost))
             said.append(_cost_said(cost))
-        return mark_safe(
-            f'<{tag} class="wonder" data-state="{state}"{_attributes(_named(attributes))}>'
-            f'<span class="sr">{escape(". ".join(said))}.</span><span class="drawn" aria-hidden="true">'
-            f'<span class="wonder-name">{soften(escape(row["name"]))}</span><span class="wonder-row">{left}'
-            f'<span class="wonder-effect">{drawing(effects)}</span></span></span></{tag}>'
-        )
+        else:
+            left = span("wonder-built", (icon("check") if state == "built" else "") + STATES[state]())
+            said.append(STATES[state]())
+        line = span("wonder-row", left + span("wonder-effect", drawing(effects)))
+        drawn = span("wonder-name", soften(escape(row["name"]))) + line
+        return span("sr", escape(". ".join(said)) + ".") + span("drawn", drawn, True)
 
     def wonder_large(
         self, wonder: str | Row, *, side: str | None = None, built: Iterable[int] = ()
@@ -307,12 +325,18 @@ class Faces:
     ) -> SafeString:
         """A Progress token: its disc, name and what it does; `taken` says by whom when it is gone."""
         row = self.tokens[token] if isinstance(token, str) else token
+        # The name of who took it may be anyone's, so that is not kept.
+        inside = self._token(row, taken) if taken else self._once((row["id"],), lambda: self._token(row, ""))
+        css = "token token--gone" if taken else "token"
+        return mark_safe(f'<{tag} class="{css}"{_attributes(_named(attributes))}>{inside}</{tag}>')
+
+    def _token(self, row: Row, taken: str) -> str:
         disc = "" if taken else icon(token_sign(row["effects"]))
         text = taken or capfirst(effects_words(row["effects"], self.title))
-        return mark_safe(
-            f'<{tag} class="token{" token--gone" if taken else ""}"{_attributes(_named(attributes))}>'
-            f"{span('token-disc', disc, True)}{span('token-name', escape(row['name']))}"
-            f"{span('token-text', escape(text) + doubt_mark(row))}</{tag}>"
+        return (
+            span("token-disc", disc, True)
+            + span("token-name", escape(row["name"]))
+            + span("token-text", escape(text) + doubt_mark(row))
         )
 
     def medal(self, medal: str | Row) -> SafeString:
@@ -332,7 +356,7 @@ def _cost_said(cost: Row) -> str:
     return _("Cost: %(cost)s") % {"cost": set_words(cost) if cost.get("count") else cost_words(cost)}
 
 
-def _price(price: int, short: int) -> tuple[str, str]:
+def _price_tag(price: int, short: int) -> tuple[str, str]:
     """What a card costs the viewer now: in words, and as the tag on its corner."""
     if short:
         words = _("%(price)d, %(short)d more than you have") % {"price": price, "short": short}

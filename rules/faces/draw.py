@@ -209,11 +209,11 @@ def draw_effects(effects: Sequence[Effect]) -> Parts:
 
 
 _WIDTHS = (
-    ('class="chip"', 1.4),
+    ('class="chip"', 1.55),
     ('class="coin', 1.5),
     ('class="vp"', 1.9),
     ('class="per"', 1.5),
-    ("class=or", 0.5),
+    ("class=or", 0.65),
     ("<small>", 3.6),
     ("<b>", 0.6),
 )
@@ -228,7 +228,7 @@ def width_of(parts: Parts) -> int:
     icons = drawn.count("<svg") - inside
     width = cities + 1.5 * icons + 0.3 * max(len(parts) - 1, 0)
     width += sum(em * drawn.count(mark) for mark, em in _WIDTHS)
-    return max(1, ceil(width - 0.25))
+    return max(1, ceil(width - 0.1))
 
 
 def draw_cost(cost: Mapping[str, Any]) -> str:

@@ -100,7 +100,7 @@ def card_face(
 @register.simple_tag
 def card_back(age: int | str | None = None, guild: bool = False) -> SafeString:
     """A face-down card."""
-    return Faces.back(age, guild)
+    return Faces({}).back(age, guild)
 
 
 @register.simple_tag
