@@ -34,6 +34,7 @@ def position(
     mine: dict[str, Any] | None = None,
     theirs: dict[str, Any] | None = None,
     on_offer: str = "altar",
+    rules: engine.Ruleset = RULES,
     **more: Any,
 ) -> Any:
     """A position in which seat 0 owns `mine` and is to move. The cards `on_offer` lie uncovered, with
@@ -45,7 +46,7 @@ def position(
             more[key] = more[key].split()
     if "structure" not in more:
         document["on_offer"] = cards
-    return DUEL.situation(RULES, document | more)
+    return DUEL.situation(rules, document | more)
 
 
 def last_card(
@@ -54,6 +55,14 @@ def last_card(
     """A position in which `card` is the only one that still lies in its Age. The Ages to come are known."""
     lies = [{"row": 1, "column": 5, "card": card}]
     return with_cards_to_come(position(mine, theirs, card, structure=lies, **more))
+
+
+def rules_with(card: str, **fields: Any) -> engine.Ruleset:
+    """The rules of Duel with another cost or other effects of one card, for what no real card needs."""
+    document = RULES.document()
+    del document["sha256"]
+    next(row for row in document["cards"] if row["id"] == card).update(fields)
+    return engine.load_ruleset(document)
 
 
 def with_cards_to_come(state: Any, seed: int = 1) -> Any:
@@ -82,7 +91,7 @@ def game(
         "age2": filled("", cards_of(2), 20),
         "age3": filled("builders-guild merchants-guild tacticians-guild", cards_of(3), 20),
     }
-    shuffles = {"library": library.split()} if library else {}
+    shuffles = {"box": library.split()} if library else {}
     dealt = engine.Deal.from_document({"orders": lists, "shuffles": shuffles})
     return DUEL.start(RULES, options, 2, deal or dealt)
 
@@ -178,8 +187,15 @@ def offer_of(state: Any, building: str) -> dict[str, Any]:
 
 
 def price(state: Any, building: str) -> int:
-    """What the seat that is asked would pay for this card or Wonder."""
-    return offer_of(state, building)["price"]
+    """What the seat that is asked would pay for this card or Wonder. What is told is also what is charged."""
+    told = offer_of(state, building)
+    if told["legal"]:
+        events = play(state.copy(), told["move"])
+        charged = [event.params["price"] for event in events if event.kind in ("card_built", "wonder_built")]
+        assert charged == [told["price"]]
+    else:
+        assert told["refusal"]["params"]["price"] == told["price"]
+    return told["price"]
 
 
 def why(state: Any, building: str, code: str) -> dict[str, Any] | None:
@@ -189,8 +205,11 @@ def why(state: Any, building: str, code: str) -> dict[str, Any] | None:
 
 
 def gain(state: Any, card: str) -> int:
-    """What discarding this card would bring."""
-    return offer(state, f"discard:{card}")["gain"]
+    """What discarding this card would bring. What is told is also what is paid out."""
+    told = offer(state, f"discard:{card}")["gain"]
+    events = play(state.copy(), f"discard:{card}")
+    assert [discarded["gain"] for discarded in happened(events, "card_discarded")] == [told]
+    return told
 
 
 def coins(state: Any) -> Coins:

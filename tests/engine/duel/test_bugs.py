@@ -121,7 +121,7 @@ def test_bug_19_the_Great_Library_draws_from_a_shuffled_box():
         for _ in range(4):
             play(state, next(move for move in legal(state) if move.startswith("discard")))
         play(state, next(move for move in legal(state) if move.startswith("wonder")))
-        tokens = state.view(0)["library"]
+        tokens = state.view(0)["drawn"]
         board = [place["token"] for place in state.view(0)["board_tokens"]]
         assert len(set(tokens)) == 3
         assert not set(tokens) & set(board)
@@ -149,9 +149,9 @@ def test_bug_28_no_token_is_asked_for_when_none_is_left_and_only_built_green_car
 
 
 def test_bug_43_cards_without_a_symbol_are_not_a_symbol():
-    mine = city("apothecary scriptorium workshop pharmacist academy")
-    state = position(mine, on_offer="altar theater")
-    play(state, "build:altar")
+    mine = city("altar quarry stable apothecary scriptorium workshop pharmacist", coins=20)
+    state = position(mine, on_offer="academy theater")
+    play(state, "build:academy")
     assert ending(state) is None
     assert len(seen_city(state)["symbols"]) == 5
 
@@ -216,10 +216,10 @@ def test_bug_29_choices_are_made_before_cards_are_turned_up():
     play(state, "discard:altar", "discard:tavern", "discard:stable", "discard:garrison")
     hidden = face_down(state)
     events = play(state, "wonder:the-great-library:baths")
-    assert asked(state) == (0, "library")
+    assert asked(state) == (0, "keep")
     assert "card_revealed" not in kinds(events)
     assert face_down(state) == hidden
-    events = play(state, "library:strategy")
+    events = play(state, "keep:strategy")
     assert "quarry" in [reveal["card"] for reveal in happened(events, "card_revealed")]
     assert face_down(state) < hidden
 

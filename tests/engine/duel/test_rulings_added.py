@@ -41,9 +41,9 @@ def library_kept(**options: bool) -> list[dict[str, object]]:
     )
     play(state, "discard:altar", "discard:baths", "discard:tavern", "discard:theater")
     drawn = state.play(state.pending()[0], "wonder:the-great-library:garrison")
-    assert state.view(1)["library"] is None
-    assert state.view(None)["library"] is None
-    kept = state.play(state.pending()[0], "library:law")
+    assert state.view(1)["drawn"] is None
+    assert state.view(None)["drawn"] is None
+    kept = state.play(state.pending()[0], "keep:law")
     for seat in (None, 1):
         told = next(event for event in drawn.for_viewer(seat) if event["kind"] == "tokens_drawn")
         assert told["params"] == {"tokens": None, "count": 3}

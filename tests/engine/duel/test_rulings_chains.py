@@ -9,7 +9,10 @@ def test_D23_a_card_is_free_when_the_linked_building_stands_in_the_own_city():
     assert why(state, "horse-breeders", "duel.chain.free") == {"card": "stable"}
     events = play(state, "build:horse-breeders")
     assert happened(events, "card_built")[0]["free_by"] == "stable"
-    assert price(position(city(), city("stable"), on_offer="horse-breeders"), "horse-breeders") == 2 + 2
+    theirs = position(city(), city("stable"), on_offer="horse-breeders")
+    assert price(theirs, "horse-breeders") == 2 + 2
+    play(theirs, "build:horse-breeders")
+    assert coins(theirs) == (7 - 4, 7)
 
 
 def test_D24_a_card_from_the_Mausoleum_gives_its_chain_too():

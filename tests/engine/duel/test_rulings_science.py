@@ -59,7 +59,7 @@ def test_D30_by_the_option_the_token_may_be_declined_but_not_the_one_of_the_Grea
     assert seen_city(state)["tokens"] == []
     assert asked(state) == (1, "turn")
     drawn = "economy strategy theology"
-    library = position(drawn=drawn, box=drawn, choices=[["library", 3]], options=option)
+    library = position(drawn=drawn, box=drawn, choices=[["keep", 3]], options=option)
     assert refusal(library, "decline") == "duel.library.must_keep"
 
 
@@ -105,8 +105,8 @@ def test_D35_Law_as_the_sixth_symbol_wins_at_once_from_the_board_or_the_box():
     play(pair, "build:school", "token:law")
     assert (ending(pair), winners(pair)) == ("science", [0])
     drawn = "law strategy theology"
-    library = position(mine, drawn=drawn, box=drawn, choices=[["library", 3]])
-    play(library, "library:law")
+    library = position(mine, drawn=drawn, box=drawn, choices=[["keep", 3]])
+    play(library, "keep:law")
     assert (ending(library), winners(library)) == ("science", [0])
 
 
@@ -245,7 +245,7 @@ def test_D50_Theology_does_nothing_for_the_Wonder_that_brought_it():
         library="theology law masonry",
     )
     play(state, "discard:altar", "discard:baths", "discard:tavern", "discard:theater")
-    play(state, "wonder:the-great-library:garrison", "library:theology")
+    play(state, "wonder:the-great-library:garrison", "keep:theology")
     assert asked(state) == (1, "turn")
 
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from engine import IllegalMove, load_ruleset
+from engine import IllegalMove
 
 from .helpers import (
-    DUEL,
     RULES,
     asked,
     city,
@@ -18,6 +17,7 @@ from .helpers import (
     position,
     price,
     refusal,
+    rules_with,
     seen_city,
     why,
 )
@@ -126,6 +126,10 @@ def test_D13_a_card_under_a_Wonder_is_only_a_marker():
     assert gain(state, "baths") == 2
     assert seen_city(state)["counts"] == {}
     assert price(position(mine, on_offer="baths", to_move=1), "baths") == 2
+    state = position(city(coins=10, wonders="the-colossus"), on_offer="tavern altar statue")
+    play(state, "wonder:the-colossus:tavern", "discard:altar")
+    assert seen_city(state)["counts"] == {}
+    assert gain(state, "statue") == 2
 
 
 def test_D14_the_owner_chooses_anew_what_a_one_of_card_makes_and_the_cheapest_is_charged():
@@ -136,6 +140,14 @@ def test_D14_the_owner_chooses_anew_what_a_one_of_card_makes_and_the_cheapest_is
     assert price(state, "walls") == 2 + 1  # now it makes one of the two stones
     two = position(city("caravansery forum", built="the-great-lighthouse piraeus"), on_offer="palace")
     assert price(two, "palace") == 2  # wood, stone, clay, glass, glass: four of them are made
+
+
+def test_D14_also_where_two_one_of_cards_make_partly_the_same():
+    makes = {"type": "production", "options": ["wood", "glass"], "sellable": False}
+    rules = rules_with("forum", effects=[makes])
+    theirs = city("sawmill")
+    state = position(city("caravansery forum"), theirs, on_offer="rostrum", rules=rules)
+    assert price(state, "rostrum") == 0  # Forum makes the wood, so Caravansery is free for the stone
 
 
 def test_D15_Architecture_waives_the_two_dearest_that_remain_after_the_best_use_of_one_of_cards():
@@ -154,12 +166,8 @@ def test_D16_the_discount_waives_no_coins():
     mine = city(tokens="masonry architecture", wonders="the-pyramids")
     assert price(position(mine, on_offer="forum"), "forum") == 3 + 2
     assert all(card.cost.coins == 0 for card in RULES.cards if card.colour == "blue")
-    document = RULES.document()
-    document.pop("sha256")
-    next(row for row in document["cards"] if row["id"] == "statue")["cost"]["coins"] = 1
-    other = load_ruleset(document)  # were there a blue card with a coin in its cost
-    state = DUEL.situation(other, {"cities": [{"tokens": ["masonry"]}, {}], "age": 2, "on_offer": ["statue"]})
-    assert price(state, "statue") == 1
+    rules = rules_with("statue", cost={"coins": 1, "resources": {"clay": 2}})
+    assert price(position(mine, on_offer="statue", rules=rules), "statue") == 1
 
 
 def test_D17_the_waiver_may_cover_two_units_of_one_resource():
@@ -189,7 +197,7 @@ def test_D19_Architecture_does_nothing_for_the_Wonder_that_brought_it():
     )
     play(state, "discard:altar", "discard:baths", "discard:tavern", "discard:theater")
     assert coins(state)[0] == 7 + 2 + 2
-    play(state, "wonder:the-great-library:garrison", "library:architecture")
+    play(state, "wonder:the-great-library:garrison", "keep:architecture")
     assert coins(state)[0] == 11 - 5 * 2
     play(state, "discard:stable")
     assert price(state, "the-sphinx") == 4 * 2 - 2 * 2

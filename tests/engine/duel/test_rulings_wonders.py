@@ -145,10 +145,10 @@ def test_D61_the_discard_pile_holds_cards_discarded_for_coins_and_destroyed_ones
 @pytest.mark.parametrize(("card", "left"), [("forum", 7), ("palace", 7), ("pretorium", 7 - 2)])
 def test_D62_the_Mausoleums_card_is_wholly_free_and_nobody_is_paid(card, left):
     theirs = city(tokens="economy")
-    state = position(city(coins=0), theirs, on_offer="altar", discard=card, choices=["retrieve"])
+    state = position(city(coins=20), theirs, on_offer="altar", discard=card, choices=["retrieve"])
     play(state, f"retrieve:{card}")
     assert seen_city(state)["cards"] == [card]
-    assert coins(state) == (0, left)  # Pretorium takes the pawn to a military token
+    assert coins(state) == (20, left)  # Pretorium takes the pawn to a military token
 
 
 def test_D63_all_effects_of_the_Mausoleums_card_are_carried_out():
@@ -182,10 +182,10 @@ def test_D65_the_Great_Library_draws_3_of_the_box_keeps_one_and_puts_two_back():
     )
     play(state, "discard:altar", "discard:baths", "discard:tavern", "discard:theater")
     play(state, "wonder:the-great-library:garrison")
-    assert asked(state) == (0, "library")
-    assert state.view(0)["library"] == ["theology", "strategy", "urbanism"]
-    assert refusal(state, "library:philosophy") == "duel.library.not_drawn"
-    play(state, "library:strategy")
+    assert asked(state) == (0, "keep")
+    assert state.view(0)["drawn"] == ["theology", "strategy", "urbanism"]
+    assert refusal(state, "keep:philosophy") == "duel.library.not_drawn"
+    play(state, "keep:strategy")
     assert seen_city(state)["tokens"] == ["strategy"]
     assert state.view(0)["box_tokens"] == 5 - 1
     assert [place["taken_by"] for place in state.view(0)["board_tokens"]] == [None] * 5
@@ -193,11 +193,11 @@ def test_D65_the_Great_Library_draws_3_of_the_box_keeps_one_and_puts_two_back():
 
 def test_D66_the_Great_Library_needs_no_pair_and_only_Law_brings_a_symbol():
     drawn = "law philosophy theology"
-    state = position(drawn=drawn, box=drawn, choices=[["library", 3]])
+    state = position(drawn=drawn, box=drawn, choices=[["keep", 3]])
     kept = state.copy()
-    play(kept, "library:philosophy")
+    play(kept, "keep:philosophy")
     assert seen_city(kept)["symbols"] == []
-    play(state, "library:law")
+    play(state, "keep:law")
     assert seen_city(state)["symbols"] == ["law"]
 
 
