@@ -12,7 +12,7 @@ from typing import Any
 from .. import effects as fx
 from ..ruleset import Cost, Ruleset
 from ..title import Decision
-from .powers import Parts, Powers, powers_with
+from .powers import LASTING, Parts, Powers, powers_with
 
 CARD, WONDER, TOKEN = "card", "wonder", "token"
 
@@ -25,15 +25,6 @@ UNSEEN: dict[str | None, int] = {None: UNKNOWN, "?": BACK, "?guild": GUILD_BACK}
 BUILD, DISCARD, UNDER, TAKE, CHOOSE, KEEP, RETRIEVE, DESTROY, START, DECLINE = range(10)
 """What a move does."""
 
-LASTING = (
-    fx.Production,
-    fx.FixedPrice,
-    fx.ResourceDiscount,
-    fx.ExtraShield,
-    fx.GainOpponentTradeCoins,
-    fx.CoinsOnChainBuild,
-    fx.WondersGainPlayAgain,
-)
 AT_THE_END = (fx.VictoryPoints, fx.PointsPer, fx.PointsPerMax)
 
 
@@ -233,6 +224,9 @@ class Catalog:
         self.coins: int = setup["starting_coins"]
         self.board_tokens: int = setup["progress_tokens_on_board"]
         self.draft: tuple[tuple[int, ...], ...] = tuple([tuple(order) for order in setup["draft_order"]])
+        places = [place for order in self.draft for place in order]
+        self.draft_order = tuple([tuple([place ^ first for place in places]) for first in (0, 1)])
+        """By the seat that is first: the seats in the order in which they choose a Wonder (D88)."""
         self.max_wonders: int = setup["max_wonders_built"]
         self.discard_base: int = setup["discard_income"]["base"]
         self.discard_step: int = setup["discard_income"]["per_card"]

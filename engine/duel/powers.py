@@ -6,8 +6,8 @@ prices that follow from two cities' powers are worked out once. That is what mak
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 from .. import effects as fx
 from .trade import cheapest
@@ -36,6 +36,7 @@ class Powers:
         "group_sizes",
         "groups",
         "own",
+        "parts",
         "plus",
         "stock",
         "tables",
@@ -68,6 +69,7 @@ class Powers:
 
     def __init__(self, catalog: Catalog, parts: Parts) -> None:
         self.catalog = catalog
+        self.parts = parts
         (
             self.own,
             self.stock,
@@ -119,11 +121,14 @@ class _Plus(dict[int, Powers]):
 class PriceTable(dict[int, int]):
     """Piece index -> all the coins that building it costs, printed ones included; chains are not in it."""
 
-    __slots__ = ("pieces", "powers", "units")
+    __slots__ = ("own", "pieces", "plain", "powers", "units")
 
     def __init__(self, powers: Powers, stock: Amounts) -> None:
         self.powers = powers
+        self.own = powers.own
         self.pieces = powers.catalog.pieces
+        self.plain = not (powers.choices or any(powers.waived))
+        """Nothing is to be chosen: what the own production lacks is bought."""
         base, step = powers.catalog.trade_base, powers.catalog.trade_step
         self.units = tuple(
             [fixed or base + step * units for fixed, units in zip(powers.fixed, stock, strict=True)]
@@ -132,16 +137,15 @@ class PriceTable(dict[int, int]):
 
     def __missing__(self, index: int) -> int:
         piece = self.pieces[index]
-        powers, units = self.powers, self.units
-        own = powers.own
         price = piece.coins
-        if powers.choices or powers.waived[piece.target]:
-            price += self._least(piece)
-        else:
+        if self.plain:
+            own, units = self.own, self.units
             for resource, count in piece.need:
                 count -= own[resource]
                 if count > 0:
                     price += count * units[resource]
+        elif piece.need:
+            price += self._least(piece)
         self[index] = price
         return price
 
@@ -176,57 +180,77 @@ class PriceTable(dict[int, int]):
 
 def powers_with(catalog: Catalog, powers: Powers | None, additions: Iterable[Effects]) -> Powers:
     """The powers with these lasting effects added; None is a city without any."""
-    size, targets = len(catalog.resources), len(catalog.colours) + 1
     if powers is None:
-        own, stock, fixed = [0] * size, [0] * size, [0] * size
-        choices: list[Amounts] = []
-        waived, extra = [0] * targets, [0] * targets
-        income, chain_coins, again = False, 0, False
+        none, classes = (0,) * len(catalog.resources), (0,) * (len(catalog.colours) + 1)
+        parts: Parts = (none, none, (), none, classes, classes, False, 0, False)
     else:
-        own, stock, fixed = list(powers.own), list(powers.stock), list(powers.fixed)
-        choices = list(powers.choices)
-        waived, extra = list(powers.waived), list(powers.extra_shields)
-        income, chain_coins, again = powers.trade_income, powers.chain_coins, powers.again
+        parts = powers.parts
     for effects in additions:
         for effect in effects:
-            match effect:
-                case fx.Production(options=options, sellable=sellable):
-                    indices = tuple([catalog.resource_index[name] for name in options])
-                    if len(indices) == 1:
-                        own[indices[0]] += 1
-                    else:
-                        choices.append(indices)
-                    if sellable:
-                        for index in indices:
-                            stock[index] += 1
-                case fx.FixedPrice(resources=resources, price=price):
-                    for name in resources:
-                        index = catalog.resource_index[name]
-                        fixed[index] = min(fixed[index], price) if fixed[index] else price
-                case fx.ResourceDiscount(amount=amount):
-                    waived[catalog.target_of(effect.applies_to, effect.colour)] += amount
-                case fx.ExtraShield(amount=amount):
-                    extra[catalog.target_of(effect.applies_to, effect.colour)] += amount
-                case fx.GainOpponentTradeCoins():
-                    income = True
-                case fx.CoinsOnChainBuild(amount=amount):
-                    chain_coins += amount
-                case fx.WondersGainPlayAgain():
-                    again = True
-    parts: Parts = (
-        tuple(own),
-        tuple(stock),
-        tuple(sorted(choices)),
-        tuple(fixed),
-        tuple(waived),
-        tuple(extra),
-        income,
-        chain_coins,
-        again,
-    )
+            parts = _ADD[type(effect)](catalog, parts, effect)
     made = catalog.powers.get(parts)
     if made is None:
         if len(catalog.powers) >= KEEP:
             catalog.powers.clear()
         made = catalog.powers[parts] = Powers(catalog, parts)
     return made
+
+
+def _more(amounts: Amounts, index: int, amount: int) -> Amounts:
+    return (*amounts[:index], amounts[index] + amount, *amounts[index + 1 :])
+
+
+def _add_production(catalog: Catalog, parts: Parts, effect: fx.Production) -> Parts:
+    own, stock, choices = parts[:3]
+    indices = tuple([catalog.resource_index[name] for name in effect.options])
+    if len(indices) == 1:
+        own = _more(own, indices[0], 1)
+    else:
+        choices = tuple(sorted((*choices, indices)))
+    if effect.sellable:
+        for index in indices:
+            stock = _more(stock, index, 1)
+    return (own, stock, choices, *parts[3:])
+
+
+def _add_fixed_price(catalog: Catalog, parts: Parts, effect: fx.FixedPrice) -> Parts:
+    fixed = list(parts[3])
+    for name in effect.resources:
+        index = catalog.resource_index[name]
+        fixed[index] = min(fixed[index], effect.price) if fixed[index] else effect.price
+    return (*parts[:3], tuple(fixed), *parts[4:])
+
+
+def _add_discount(catalog: Catalog, parts: Parts, effect: fx.ResourceDiscount) -> Parts:
+    waived = _more(parts[4], catalog.target_of(effect.applies_to, effect.colour), effect.amount)
+    return (*parts[:4], waived, *parts[5:])
+
+
+def _add_shields(catalog: Catalog, parts: Parts, effect: fx.ExtraShield) -> Parts:
+    extra = _more(parts[5], catalog.target_of(effect.applies_to, effect.colour), effect.amount)
+    return (*parts[:5], extra, *parts[6:])
+
+
+def _add_income(catalog: Catalog, parts: Parts, effect: fx.GainOpponentTradeCoins) -> Parts:
+    return (*parts[:6], True, *parts[7:])
+
+
+def _add_chain_coins(catalog: Catalog, parts: Parts, effect: fx.CoinsOnChainBuild) -> Parts:
+    return (*parts[:7], parts[7] + effect.amount, parts[8])
+
+
+def _add_again(catalog: Catalog, parts: Parts, effect: fx.WondersGainPlayAgain) -> Parts:
+    return (*parts[:8], True)
+
+
+_ADD: dict[type[fx.Effect], Callable[[Catalog, Parts, Any], Parts]] = {
+    fx.Production: _add_production,
+    fx.FixedPrice: _add_fixed_price,
+    fx.ResourceDiscount: _add_discount,
+    fx.ExtraShield: _add_shields,
+    fx.GainOpponentTradeCoins: _add_income,
+    fx.CoinsOnChainBuild: _add_chain_coins,
+    fx.WondersGainPlayAgain: _add_again,
+}
+LASTING = tuple(_ADD)
+"""The effects that last."""

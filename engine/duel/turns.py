@@ -109,10 +109,6 @@ def payment_for(state: Position, seat: int, target: int) -> tuple[int, int, int]
     return price, traded, traded if state.cities[1 - seat].powers.trade_income else 0
 
 
-def _slot_of(state: Position, card: int) -> int:
-    return state.slots.index(card)
-
-
 def _build(state: Position, events: Events, seat: int, card: int, _: int) -> None:
     catalog = state.catalog
     city = state.cities[seat]
@@ -142,15 +138,15 @@ def _discard(state: Position, events: Events, seat: int, card: int, _: int) -> N
 
 def _under(state: Position, events: Events, seat: int, wonder: int, card: int) -> None:
     payment = payment_for(state, seat, wonder)
-    construct_wonder(state, events, seat, wonder, card, _slot_of(state, card), payment)
+    construct_wonder(state, events, seat, wonder, card, state.slots.index(card), payment)
     go_on(state, events, seat)
 
 
 def _take(state: Position, events: Events, seat: int, wonder: int, _: int) -> None:
-    """Choose a Wonder; the order of seats is that of the draft, turned round when seat 1 is first (D88)."""
+    """Choose a Wonder; the next seat of the draft follows, or Age I."""
     catalog = state.catalog
     emit(state, events, (fold.DRAFTED, seat, wonder))
-    order = [place ^ state.first for places in catalog.draft for place in places]
+    order = catalog.draft_order[state.first]
     if state.turn == len(order):
         lay_structure(state, events, 1, state.first, asked=False)
         return
@@ -239,10 +235,7 @@ def go_on(state: Position, events: Events, seat: int) -> None:
         slot = (uncovered & -uncovered).bit_length() - 1
         uncovered &= uncovered - 1
         emit(state, events, (fold.REVEALED, slot, state.slots[slot]))
-    if state.again:
-        emit(state, events, (fold.AGAIN, seat))
-    else:
-        emit(state, events, (fold.TURN, 1 - seat))
+    emit(state, events, (fold.AGAIN, seat) if state.again else (fold.TURN, 1 - seat))
 
 
 def _end_age(state: Position, events: Events, seat: int) -> None:
