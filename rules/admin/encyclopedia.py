@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
+from django.db import models
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -134,6 +135,7 @@ class SourceAdmin(TextAdmin):
     list_display = ("name", "slug", "rank", "date", "url")
     list_filter = ("rank",)
     search_fields = ("name", "slug", "about")
+    formfield_overrides = {**TextAdmin.formfield_overrides, models.URLField: {"assume_scheme": "https"}}
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return ("slug", "name", "rank", "titles", "date", "url", "about", "reason")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import Any
 
@@ -16,10 +17,12 @@ from rules.encyclopedia.history import entry_revisions
 from rules.encyclopedia.markdown import to_html
 from rules.encyclopedia.references import options_of, split_card
 from rules.models import Entry, RuleCode, Term
-from rules.models.encyclopedia import Status
+from rules.models.encyclopedia import SHORT_ID, Status
 from rules.recent import lately_clarified
 from rules.search import content
 from rules.views.shown import Shelf, edition_words, title_tag, title_tags, verdict_icon
+
+CODE = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 
 
 @require_safe
@@ -64,6 +67,8 @@ def browse(request: HttpRequest, title: str) -> HttpResponse:
 @require_safe
 def entry_page(request: HttpRequest, short_id: str) -> HttpResponse:
     """GET /r/D41: one question and its answer. The address is permanent; /r/d41 and /r/D41/ lead to it."""
+    if not SHORT_ID.fullmatch(short_id.upper()):  # anything may stand in an address, a NUL too
+        raise Http404(_("There is no such entry."))
     entry = get_object_or_404(
         Entry.objects.select_related("theme", "superseded_by").prefetch_related(
             "citations__source", "rule_lines__code"
@@ -71,7 +76,7 @@ def entry_page(request: HttpRequest, short_id: str) -> HttpResponse:
         short_id=short_id.upper(),
     )
     if entry.status == Status.DRAFT and not request.user.is_staff:
-        raise Http404(_("There is no entry %(id)s.") % {"id": short_id})
+        raise Http404(_("There is no such entry."))
     if request.path != _address(entry):
         return redirect("rules:entry", entry.short_id, permanent=True)
     known = content().entries
@@ -134,6 +139,8 @@ def _option(entry: Entry) -> dict[str, Any] | None:
 @require_safe
 def code(request: HttpRequest, code: str) -> HttpResponse:
     """GET /r/code/duel.trade.price: to the entry of the code's first line."""
+    if not CODE.fullmatch(code.lower()):
+        raise Http404(_("There is no such rule code."))
     found = get_object_or_404(RuleCode.objects.prefetch_related("lines__entry"), code=code.lower())
     for line in found.lines.all():
         if line.entry.status != Status.DRAFT:

@@ -63,7 +63,7 @@ def test_the_verdict_comes_first_then_the_reason_then_the_sources(client):
 def test_a_question_that_yes_and_no_do_not_answer_has_a_short_answer(client):
     answer = client.get("/r/D54")
     assert '<p class="verdict-word">' in answer.content.decode()
-    assert "7 in all Seven by both players together" in text_of(answer)
+    assert "7 in all The two of you build seven" in text_of(answer)
 
 
 def test_sources_stand_by_rank(client):
@@ -102,7 +102,7 @@ def test_there_is_one_permanent_address(client, path):
 
 
 @pytest.mark.parametrize(
-    "path", ["/r/D999", "/r/X", "/r/chess/", "/r/code/duel.no.such", "/r/%00", "/r/D41%0a"]
+    "path", ["/r/D999", "/r/X", "/r/chess/", "/r/code/duel.no.such", "/r/%00", "/r/code/%00", "/r/D41%0a"]
 )
 def test_what_is_not_there_is_a_404(client, path):
     assert client.get(path).status_code == 404

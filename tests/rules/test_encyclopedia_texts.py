@@ -93,7 +93,7 @@ def test_sentences_can_be_read_aloud():
         assert entry.question.endswith("?"), entry.short_id
         assert entry.sentence.endswith("."), entry.short_id
         assert len(entry.sentence.split()) <= 34, entry.short_id
-        assert not re.match(r"(It|They|Their|This|Such|Those)\b", entry.sentence), entry.short_id
+        assert not re.match(r"(It|Its|They|Their|This|Such|Those)\b", entry.sentence), entry.short_id
         assert "!" not in entry.sentence + entry.reason, entry.short_id
 
 

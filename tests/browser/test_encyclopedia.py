@@ -1,0 +1,59 @@
+"""The search and the encyclopedia in a real browser."""
+
+import pytest
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_answers_come_while_somebody_types(pages):
+    page = pages()
+    page.goto("/search")
+    page.get_by_label("Your question").press_sequentially("may i pas", delay=20)
+    page.get_by_role("link", name="May I pass?").wait_for()
+    page.get_by_label("Your question").press("s")
+    page.get_by_role("link", name="May I pass?").click()
+    page.wait_for_url("**/r/D89")
+    assert page.locator(".verdict-word").inner_text() == "No"
+
+
+def test_the_filter_is_kept_while_typing(pages):
+    page = pages()
+    page.goto("/search?q=science&title=architects")
+    page.get_by_label("Your question").press_sequentially(" card", delay=20)
+    page.locator("#answers").get_by_role("link", name="Architects").and_(
+        page.locator("[aria-current]")
+    ).wait_for()
+
+
+def test_without_scripts_the_search_is_a_form(pages):
+    page = pages(javascript=False, width=360)
+    page.goto("/r/")
+    page.get_by_label("Your question").fill("yelow card price")
+    page.get_by_role("button", name="Search").click()
+    assert "Showing answers for" in page.locator("#answers").inner_text()
+    page.get_by_role("link", name="Does a yellow card or a Wonder").click()
+    assert page.locator(".verdict-word").inner_text() == "No"
+    page.get_by_text("Quote", exact=True).click()
+    assert "/r/D4" in page.locator("blockquote").inner_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_entries_and_cards_of_every_kind_are_accessible_and_fit_a_phone(pages, axe, scheme):
+    from tests.browsing import overflow
+
+    page = pages(width=360, scheme=scheme)
+    for path in (
+        "/r/D88",  # the longest short answer
+        "/r/D92",  # seven cards
+        "/r/D30",  # disputed, with an option
+        "/r/D85",  # an erratum
+        "/cards/seven_wonders/alexandria",
+        "/cards/seven_wonders/altar",
+        "/cards/architects/coin-cat-and-horn",
+        "/cards/duel/law",
+        "/search?q=zeus",
+        "/search?q=architects+price&title=duel",
+    ):
+        page.goto(path)
+        axe(page)
+        assert not overflow(page), path
