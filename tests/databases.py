@@ -23,7 +23,7 @@ from django.test import TransactionTestCase
 from tools.data import LOADERS
 
 TEMPLATE = os.environ.get("TEST_TEMPLATE", "")
-"""A loaded database that `make test` made once for all processes: SQLite's file, or the name in PostgreSQL."""
+"""A loaded database that `make test` made once for all processes: SQLite's file, or PostgreSQL's name."""
 
 REFERENCE_APPS = ("rules",)
 SYSTEM_TABLES = ("django_migrations", "django_content_type", "auth_permission")

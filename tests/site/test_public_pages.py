@@ -1,5 +1,7 @@
 """What holds for every page anyone may open: it answers, with a strict policy and the security headers."""
 
+import re
+
 import pytest
 
 from tests import public
@@ -57,8 +59,6 @@ def test_every_public_page_answers_with_the_strict_policy_and_the_headers(client
 
 @pytest.mark.django_db
 def test_no_public_page_carries_a_script_or_style_of_its_own(client):
-    import re
-
     inline = re.compile(
         r"<script(?![^>]*\bsrc=)[^>]*>|<style\b|\sstyle=|\son[a-z]+=\"|hx-on|javascript:", re.I
     )
@@ -67,6 +67,22 @@ def test_no_public_page_carries_a_script_or_style_of_its_own(client):
         answer = client.get(path)
         if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
             wrong.extend(f"{path}: {match.group()}" for match in inline.finditer(answer.content.decode()))
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.django_db
+def test_every_page_has_a_language_a_title_one_main_part_and_one_first_heading(client):
+    wrong = []
+    for path in public.html_paths(client):
+        text = client.get(path).content.decode()
+        if not re.search(r"<html[^>]* lang=\"[a-z]", text):
+            wrong.append(f"{path}: no language")
+        if not re.search(r"<title>\s*\S", text):
+            wrong.append(f"{path}: no title")
+        for element in ("main", "h1"):
+            number = len(re.findall(rf"<{element}[ >]", text))
+            if number != 1:
+                wrong.append(f"{path}: {number} times {element}")
     assert not wrong, "\n".join(wrong)
 
 
