@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import models
@@ -32,6 +32,7 @@ ENTRY_FIELDS = (
     "see",
     "option",
 )
+ONE_EDIT = timedelta(seconds=5)
 _TOKEN = re.compile(r"\s+|[^\W_]+|.")
 
 
@@ -73,19 +74,45 @@ def entry_revisions(entry: Entry) -> list[Revision]:
     return revisions[::-1]
 
 
-def row_revisions(row: models.Model, fields: Sequence[str]) -> list[Revision]:
-    """The revisions of any row that keeps its history, the newest first."""
-    records = list(
-        row.history.select_related("history_user").order_by(  # type: ignore[attr-defined]
-            "history_date", "history_id"
-        )
-    )
+def row_revisions(
+    row: models.Model, fields: Sequence[str], parts: Iterable[tuple[str, models.Model, Sequence[str]]] = ()
+) -> list[Revision]:
+    """The revisions of any row that keeps its history, the newest first. `parts` are rows that belong to it
+    (the stages of a Wonder), each with a name and its fields: their changes are changes of the row."""
+    revisions = _versions(row, fields)
+    for name, part, its_fields in parts:
+        for revision in _versions(part, its_fields)[1:]:
+            for change in revision.changes:
+                change.label = f"{name}, {change.label}"
+            revisions.append(revision)
+    merged: list[Revision] = []
+    for revision in sorted(revisions, key=lambda one: one.at):
+        last = merged[-1] if merged else None
+        if last and _is_one_edit(last, revision):
+            last.changes += revision.changes
+        else:
+            merged.append(revision)
+    for number, revision in enumerate(merged, 1):
+        revision.number = number
+    return merged[::-1]
+
+
+def _is_one_edit(first: Revision, second: Revision) -> bool:
+    """Whether two changes came by one push of a button: the rows of a form are saved one after the other."""
+    same = (first.by, first.reason) == (second.by, second.reason)
+    return same and bool(first.changes) and second.at - first.at < ONE_EDIT
+
+
+def _versions(row: models.Model, fields: Sequence[str]) -> list[Revision]:
+    """The first version of a row and every later one that changed a field, oldest first. One query."""
+    kept = row.history.select_related("history_user")  # type: ignore[attr-defined]
+    records = list(kept.order_by("history_date", "history_id"))
     revisions: list[Revision] = []
     for before, record in zip([None, *records], records, strict=False):
         changes = _field_changes(before, record, fields) if before else []
         if before is None or changes:
             revisions.append(_revision(len(revisions) + 1, record, changes))
-    return revisions[::-1]
+    return revisions
 
 
 def _revision(number: int, record: Any, changes: list[Change]) -> Revision:

@@ -168,7 +168,7 @@ def card(request: HttpRequest, title: str, item: str) -> HttpResponse:
         "decks": _decks(one, catalog.document(chosen)),
         "entries": [document_row(doc) for doc in there.by_card.get((title, item), [])],
         "editions": _edition_links(title, having, chosen, reverse("rules:card", args=[title, item])),
-        "revisions": row_revisions(row, HISTORY[one.kind] + ALWAYS) if row else [],
+        "revisions": row_revisions(row, HISTORY[one.kind] + ALWAYS, _parts(row)) if row else [],
         "changed": row is not None and fingerprint(row.document()) != fingerprint(one.row),
     }
     return render(request, "rules/card.html", context)
@@ -182,6 +182,18 @@ def _row(item: Item) -> Any:
     if item.kind == "wonder":
         rows = rows.prefetch_related("sides__stages")
     return rows.first()
+
+
+def _parts(row: Any) -> list[tuple[str, Any, tuple[str, ...]]]:
+    """The sides and stages of a Wonder, whose changes are changes of the Wonder."""
+    if not isinstance(row, Wonder):
+        return []
+    parts: list[tuple[str, Any, tuple[str, ...]]] = []
+    for side in row.sides.all():
+        name = _("Side %(side)s") % {"side": side.letter} if side.letter else _("Side")
+        parts.append((name, side, ("initial_resource",)))
+        parts += [(str(stage), stage, ("cost", "effects", "requires")) for stage in side.stages.all()]
+    return parts
 
 
 def _cost(item: Item) -> str:

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from rules.encyclopedia.history import diff
 from rules.encyclopedia.markdown import to_html
-from rules.models import Card, Entry, RuleCode
+from rules.models import Card, Entry, RuleCode, Stage
 from rules.models.encyclopedia import Status
 from rules.recent import lately_clarified
 from rules.search import content
@@ -342,3 +342,14 @@ def test_pages_need_few_queries(client, path, most):
 def test_reading_pages_cannot_be_written_to(client):
     for path in ("/r/", "/r/D41", "/cards/duel/forum", "/search"):
         assert client.post(path).status_code == 405
+
+
+def test_a_change_of_a_stage_is_history_of_its_wonder(client):
+    stage = Stage.objects.get(side__wonder__slug="the-sphinx", side__wonder__edition__title="duel")
+    stage.cost = {"coins": 0, "resources": {"stone": 1, "clay": 1, "glass": 1}}
+    stage._change_reason = "Seen on the Wonder itself."
+    stage.save()
+    text = text_of(client.get("/cards/duel/the-sphinx"))
+    assert "Revision 2" in text
+    assert "Seen on the Wonder itself." in text
+    assert "not published yet" in text
