@@ -56,7 +56,7 @@ def cards(request: HttpRequest) -> HttpResponse:
             "url": _catalog_address(shelf, one),
             "counts": [
                 {"word": str(word), "count": len(list(rows))}
-                for word, rows in groupby(shelf.items(one).values(), key=_plural)
+                for word, rows in groupby(shelf.items(one).values(), key=_counted)
             ],
         }
         for one in shelf.newest
@@ -66,6 +66,11 @@ def cards(request: HttpRequest) -> HttpResponse:
 
 def _plural(item: Item) -> str:
     return str(PLURALS.get(item.kind, _("Cards")))
+
+
+def _counted(item: Item) -> str:
+    """The word after a number: names of the game keep their capital."""
+    return str(PLURALS.get(item.kind, _("cards")))
 
 
 def _catalog_address(shelf: Shelf, one: Newest) -> str:

@@ -236,7 +236,7 @@ def test_the_catalogs_of_all_games_are_there(client):
     text = text_of(client.get("/cards/"))
     for words in ("Duel", "7 Wonders, 1st edition", "7 Wonders, 2nd edition", "Architects"):
         assert words in text
-    assert "73 Cards, 12 Wonders, 10 Progress tokens" in text
+    assert "73 cards, 12 Wonders, 10 Progress tokens" in text
 
 
 @pytest.mark.parametrize("title", ["duel", "seven_wonders", "architects"])
