@@ -9,8 +9,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 CLIPPED = """() => {
     const wrong = [];
-    for (const name of document.querySelectorAll('.card-name, .tab-name, .wonder-name, .token-name')) {
-        if (!name.offsetParent) continue;
+    const words = '.card-name, .tab-name, .wonder-name, .token-name, .doubt-word, .card-type-word';
+    for (const name of document.querySelectorAll(words)) {
+        if (!name.offsetParent || getComputedStyle(name).clipPath !== 'none') continue;
         const face = name.closest('.card, .tab, .wonder, .token');
         const box = face.getBoundingClientRect();
         const range = document.createRange();
