@@ -1,0 +1,369 @@
+"""What a viewer may not know makes no difference to anything that the viewer gets.
+
+Two cards that a viewer may not know are exchanged in the deal, the game is replayed with the same moves,
+and every address that touches a game is asked again: bodies and headers must be the same, byte for byte
+(but for the CSRF token). The addresses come from the urlconf: a new one is covered by itself, or this test
+says what it needs.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import pytest
+import time_machine
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+import engine
+from engine.duel.title import DuelTitle
+from play import links, moves, rulebook, setup
+from play.management.commands.check_snapshots import replayed
+from play.models import Game, LogEntry, Seat
+
+pytestmark = pytest.mark.django_db
+TITLE = engine.title("duel")
+CSRF = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
+
+
+# --- games at interesting moments -----------------------------------------------------------------
+
+
+Until = Callable[[engine.State], bool]
+
+
+def walk(state: engine.State, until: Until, prefer: str = "") -> list[str] | None:
+    """The moves that lead from `state` (which goes along) to where it is as wanted; None when it never is.
+    A move that begins with `prefer` is made when it can be, before it coins are collected."""
+    rng, made = random.Random(1), []
+    while not until(state):
+        if not state.pending():
+            return None
+        legal = state.legal(state.pending()[0])
+        wanted = [move for move in legal if prefer and move.startswith(prefer)]
+        coins = [move for move in legal if prefer and move.startswith("discard:")]
+        made.append(rng.choice(wanted or coins or legal))
+        state.play(state.pending()[0], made[-1])
+    return made
+
+
+def play(game: Game, until: Until, prefer: str = "") -> Game:
+    """Play on, through the same door as the site, until the state is as wanted."""
+    seats = list(game.seats.order_by("number"))
+    found = walk(rulebook.state_of(game), until, prefer)
+    assert found is not None, "it never comes to that"
+    for move in found:
+        with transaction.atomic():
+            game = moves.locked(game.public_id).get()
+            decision = rulebook.state_of(game).pending()[0]
+            moves.submit(game, seats, frozenset({0, 1}), decision.id, move, timezone.now())
+    return Game.objects.get(pk=game.pk)
+
+
+def dealt(number: int, **options: Any) -> Game:
+    places = [setup.Place("Mira", owner=True), setup.Place("Jonas")]
+    return setup.make_game("duel", options, places, public=True, seed=number.to_bytes(32, "big"))
+
+
+def at(age: int, turn: int) -> Callable[[engine.State], bool]:
+    def there(state: engine.State) -> bool:
+        phase = state.phase()
+        return (phase["age"], phase["step"]) == (age, "turn") and phase["turn"] >= turn
+
+    return there
+
+
+LIBRARY = "wonder:the-great-library:"
+
+
+@cache
+def library_seed() -> int:
+    """A seed that gives somebody the Great Library who can build it early."""
+    ruleset = engine.files.shipped_ruleset("duel")
+    options = {"wonders": "given"}
+    for number in range(500):
+        deal = TITLE.deal(ruleset, options, 2, number.to_bytes(32, "big"))
+        if walk(TITLE.start(ruleset, options, 2, deal), in_library, LIBRARY):
+            return number
+    raise AssertionError("no such deal")
+
+
+def in_library(state: engine.State) -> bool:
+    return state.phase()["step"] == "keep"
+
+
+def with_library(*, kept: bool) -> Game:
+    """The Great Library is built: its tokens are drawn or, then, one has been kept."""
+    game = play(dealt(library_seed(), wonders="given"), in_library, LIBRARY)
+    return play(game, lambda state: not in_library(state)) if kept else game
+
+
+MOMENTS: dict[str, Callable[[], Game]] = {
+    "draft": lambda: play(dealt(1), lambda state: state.move_count == 2),
+    "age1": lambda: play(dealt(2), at(1, 6)),
+    "age2": lambda: play(dealt(3), at(2, 5)),
+    "starter": lambda: play(dealt(6), lambda state: state.phase()["step"] == "starter"),
+    "age3": lambda: play(dealt(4), at(3, 4)),
+    "library": lambda: with_library(kept=False),
+    "kept": lambda: with_library(kept=True),
+}
+
+
+# --- what may be exchanged ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """Two ids that change places in the deal, in the orders or in the library's shuffle."""
+
+    first: str
+    second: str
+    library: bool = False
+
+    def swapped(self, id: str | None) -> str | None:
+        return {self.first: self.second, self.second: self.first}.get(id or "", id)
+
+    def apply(self, deal: engine.Deal, box: list[str]) -> engine.Deal:
+        if self.library:
+            order = tuple(self.swapped(id) for id in deal.shuffle("box", box))
+            return engine.Deal(deal.orders, deal.seed, {"box": order})
+        orders = {label: tuple(map(self.swapped, order)) for label, order in deal.orders.items()}
+        return engine.Deal(orders, deal.seed, deal.shuffles)
+
+
+def exchanges(game: Game, viewer: int | None, rng: random.Random) -> list[Exchange]:
+    """Pairs that this viewer may not know, a few of each class."""
+    ruleset, state = rulebook.ruleset_of(game), rulebook.state_of(game)
+    deal = TITLE.deal(ruleset, game.options, 2, rulebook.seed_of(game))
+    view, age = state.view(viewer), state.phase()["age"]
+    # Of each class: those that are in the game, and those that were left out of it.
+    classes: list[tuple[list[str], list[str]]] = []
+    if view["draft"] and view["draft"]["round"] == 1:
+        chosen = deal.orders["wonders"]
+        left_out = [wonder.id for wonder in ruleset.wonders if wonder.id not in chosen]
+        classes.append(([id for id in chosen[4:] if id], left_out))
+    if view["structure"]:
+        hidden: dict[str, list[str]] = {}
+        for slot in view["structure"]["slots"]:
+            if slot["card"] is None:
+                hidden.setdefault(slot["back"], []).append(game.snapshot["slots"][slot["slot"]])
+        for back, cards in hidden.items():
+            out = [
+                card.id
+                for card in ruleset.cards
+                if card.id not in deal.orders[f"age{age}"]
+                and ((card.colour == "purple") == (back == "guild"))
+                and card.age == age
+            ]
+            classes.append((cards, out))
+    for later in range(age + 1, 4):
+        classes.append(([id for id in deal.orders[f"age{later}"] if id], []))
+    found = []
+    for inside, left_out in classes:
+        if len(inside) > 1:
+            found.append(Exchange(*rng.sample(inside, 2)))
+        if inside and left_out:
+            found.append(Exchange(rng.choice(inside), rng.choice(left_out)))
+    drawing = game.log.filter(move__startswith=LIBRARY).first()
+    if drawing and drawing.seat != viewer:
+        order = deal.shuffle("box", box_of(ruleset, deal))
+        kept = game.log.filter(move__startswith="keep:").values_list("move", flat=True).first() or ""
+        secret = [id for id in order[:3] if id and not kept.endswith(f":{id}")]
+        found += [Exchange(id, order[3], library=True) for id in secret]
+    return found
+
+
+def box_of(ruleset: engine.Ruleset, deal: engine.Deal) -> list[str]:
+    """The tokens in the box, in their canonical order."""
+    return sorted(token.id for token in ruleset.progress_tokens if token.id not in deal.orders["tokens"])
+
+
+@contextmanager
+def exchanged(game: Game, exchange: Exchange) -> Iterator[None]:
+    """The same game, moves and all, in the world in which the two are exchanged."""
+    real = DuelTitle.deal
+    ruleset = rulebook.ruleset_of(game)
+
+    def deal(self: DuelTitle, *args: Any) -> engine.Deal:
+        made = real(self, *args)
+        return exchange.apply(made, box_of(ruleset, made))
+
+    patch = pytest.MonkeyPatch()
+    with transaction.atomic():
+        patch.setattr(DuelTitle, "deal", deal)
+        try:
+            state, entries = replayed(game)
+            assert state.to_json() != game.snapshot, "the exchange changes nothing: a test of nothing"
+            Game.objects.filter(pk=game.pk).update(snapshot=state.to_json())
+            LogEntry.objects.bulk_update(entries, ["events"])
+            yield
+        finally:
+            patch.undo()
+            transaction.set_rollback(True)
+
+
+# --- everything a viewer gets ---------------------------------------------------------------------
+
+
+Routes = Iterator[tuple[str, set[str]]]
+
+
+def routes(resolver: URLResolver | None = None, names: tuple[str, ...] = ()) -> Routes:
+    """(name with its namespaces, parameters) of every address of the site."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, (*names, pattern.namespace) if pattern.namespace else names)
+        elif isinstance(pattern, URLPattern) and pattern.name:
+            yield ":".join([*names, pattern.name]), set(pattern.pattern.regex.groupindex)
+
+
+def of_games() -> list[tuple[str, set[str]]]:
+    """The addresses that touch a game: all of play's, and its pages in the admin."""
+    return [
+        (name, parameters)
+        for name, parameters in routes()
+        if name.startswith(("play:", "admin:play_")) or "game" in parameters
+    ]
+
+
+Asked = tuple[str, str, dict[str, str], bool]
+"""(method, address, form, whether htmx asks)"""
+
+
+def addresses(game: Game, exchange: Exchange | None) -> Iterator[Asked]:
+    """All that is asked: each address by GET and by POST, then what it understands."""
+    samples = {
+        "game": game.public_id,
+        "title": game.title,
+        "token": links.token(game.public_id, Seat.objects.get(game=game, number=1)),
+        "object_id": str(game.pk),
+    }
+    view = rulebook.state_of(game).view(None)
+    seen = [slot["card"] for slot in (view["structure"] or {"slots": []})["slots"] if slot["card"]][-2:]
+    hidden = [exchange.first, exchange.second] if exchange else []
+    offered = view["draft"]["offered"] if view["draft"] else []
+    for name, parameters in of_games():
+        missing = parameters - set(samples)
+        assert not missing, f"{name}: give a sample for {missing}, so that the page is covered"
+        path = reverse(name, kwargs={key: samples[key] for key in parameters})
+        yield "get", path, {}, False
+        if name.startswith("admin:"):
+            continue
+        yield "post", path, {"decision": view["decision"], "move": "x"}, False
+        if name == "play:move":
+            for id in hidden:
+                for verb in VERBS:
+                    form = {"decision": view["decision"], "move": f"{verb}:{id}", "choose": id}
+                    yield "post", path, form, True
+        elif "game" in parameters and name not in UNPAGED:
+            looks = name in ("play:table", "play:live")
+            for id in [*seen, *hidden, *offered[:1]] if looks else hidden[:1]:
+                yield "get", path, {"choose": id, "at": str(game.move_count // 2)}, looks
+
+
+VERBS = ("build", "take", "keep", "wonder:the-sphinx")
+UNPAGED = {"play:ready", "play:renew", "play:open", "play:rematch", "play:seat"}
+"""Addresses that answer POST only, or that understand nothing but their path."""
+
+
+def everything(client: Client, asked: list[Asked]) -> dict[Any, bytes]:
+    """What this browser gets from each address, as bytes; nothing it does stays."""
+    found = {}
+    for method, path, form, htmx in asked:
+        headers = {"HTTP_HX_REQUEST": "true"} if htmx else {}
+        with transaction.atomic():
+            response = getattr(client, method)(path, form, **headers)
+            transaction.set_rollback(True)
+        assert response.status_code < 500
+        shown = "\n".join(f"{name}: {value}" for name, value in sorted(response.items())).encode()
+        body = CSRF.sub(b"", b"".join(response) if response.streaming else response.content)
+        answer = b"%d\n%s\n\n%s" % (response.status_code, shown, body)
+        found[method, path, tuple(form.items()), htmx] = answer
+    return found
+
+
+def browser(game: Game, viewer: int | None) -> Client:
+    """A browser that holds this seat, or none."""
+    client = Client()
+    session = client.session
+    seats = game.seats.filter(number=viewer) if viewer is not None else game.seats.none()
+    session["seats"] = {str(seat.pk): seat.token_version for seat in seats}
+    session.save()
+    client.get(game.get_absolute_url())  # gives it its CSRF cookie
+    return client
+
+
+def difference(real: dict[Any, bytes], other: dict[Any, bytes], key: Any) -> str:
+    """Where the two answers part."""
+    first, second = real[key].decode(), other[key].decode()
+    at = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
+    return f"... {first[max(0, at - 80) : at + 80]!r}\n... {second[max(0, at - 80) : at + 80]!r}"
+
+
+@pytest.fixture(autouse=True)
+def stopped_clock() -> Iterator[None]:
+    """The admin's pages say when they expire: that is no difference."""
+    with time_machine.travel(timezone.now(), tick=False):
+        yield
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_what_a_viewer_may_not_know_makes_no_difference(moment, viewer, size, total):
+    game = MOMENTS[moment]()
+    rng = random.Random(f"{moment} {viewer}")
+    client = browser(game, viewer)
+    found = exchanges(game, viewer, rng)
+    assert found, "nothing is hidden here: a test of nothing"
+    for exchange in rng.sample(found, min(len(found), size(1, 30))):
+        asked = list(addresses(game, exchange))
+        real = everything(client, asked)
+        seen = rulebook.state_of(game).view(viewer), game.pk
+        with exchanged(game, exchange):
+            changed = Game.objects.get(pk=game.pk)
+            assert (rulebook.state_of(changed).view(viewer), game.pk) == seen
+            other = everything(client, asked)
+        different = [key for key, answer in real.items() if other[key] != answer]
+        assert not different, f"{exchange}: {different}\n{difference(real, other, different[0])}"
+        total("answers compared with two hidden cards exchanged", len(real))
+
+
+def test_the_admin_shows_the_same_whatever_is_hidden():
+    get_user_model().objects.create_superuser("root", password="x")
+    game = MOMENTS["age2"]()
+    client = Client()
+    client.force_login(get_user_model().objects.get())
+    pages = [reverse("admin:play_game_changelist"), reverse("admin:play_game_change", args=[game.pk])]
+    asked: list[Asked] = [("get", page, {}, False) for page in pages]
+    real = everything(client, asked)
+    assert all(answer.startswith(b"200") for answer in real.values())
+    for exchange in exchanges(game, None, random.Random(1)):
+        with exchanged(game, exchange):
+            assert everything(client, asked) == real
+
+
+def test_the_exchange_would_be_noticed_by_whoever_may_know():
+    """The one who draws sees the tokens: here an exchange must show, or the test above compares nothing."""
+    game = MOMENTS["library"]()
+    drawer = rulebook.state_of(game).pending()[0].seat
+    exchange = next(one for one in exchanges(game, 1 - drawer, random.Random(1)) if one.library)
+    client = browser(game, drawer)
+    asked: list[Asked] = [("get", game.get_absolute_url(), {}, False)]
+    real = everything(client, asked)
+    with exchanged(game, exchange):
+        assert everything(client, asked) != real
+
+
+def test_the_urlconf_is_really_walked():
+    names = {name for name, _ in of_games()}
+    assert {f"play:{name}" for name in ("start", "table", "live", "replay", "record")} <= names
+    assert "admin:play_game_change" in names
