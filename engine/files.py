@@ -19,6 +19,8 @@ from engine.ruleset import Ruleset, load_ruleset
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 """The folder of the data that the project ships."""
 RULESETS = FIXTURES / "rulesets"
+_SAFE: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The safe reader; the one in C, where it is there, is fifty times as fast."""
 _NAME = re.compile(r"(?P<title>[a-z_]+)(\.(?P<edition>[0-9a-z]+)e)?\.(?P<number>[0-9]+)\.json")
 
 
@@ -34,7 +36,7 @@ def read_document(path: str | Path) -> dict[str, Any]:
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"{path}: cannot be read ({error})") from error
     try:
-        document = yaml.safe_load(text) if path.suffix in (".yaml", ".yml") else json.loads(text)
+        document = yaml.load(text, _SAFE) if path.suffix in (".yaml", ".yml") else json.loads(text)
     except (yaml.YAMLError, json.JSONDecodeError) as error:
         raise FileError(f"{path}: is not well formed: {error}") from error
     if not isinstance(document, dict):

@@ -13,8 +13,8 @@ from .deal import seed_from_number
 from .ruleset import Ruleset
 from .title import State, Title
 
-MOST_DECISIONS = 10_000
-"""A game that asks more often than this does not end."""
+MOST_MOVES = 1_000_000
+"""A game that has offered more legal moves than this in all does not end."""
 
 
 class EndlessGameError(RuntimeError):
@@ -26,17 +26,16 @@ def play_randomly(state: State, rng: random.Random) -> tuple[int, list[str]]:
     count = 0
     moves: list[str] = []
     pick = rng.random
-    pending = state.pending()
-    while pending:
+    while pending := state.pending():
         decision = pending[0]
         legal = state.legal(decision)
-        move = legal[int(pick() * len(legal))]
-        count += len(legal)
+        number = len(legal)
+        count += number
+        move = legal[int(pick() * number)]
         moves.append(move)
         state.play(decision, move)
-        pending = state.pending()
-        if len(moves) > MOST_DECISIONS:
-            raise EndlessGameError(f"no end after {MOST_DECISIONS} decisions")
+        if count > MOST_MOVES:
+            raise EndlessGameError(f"no end after {len(moves)} decisions")
     return count, moves
 
 

@@ -45,6 +45,7 @@ class Piece:
         "kind",
         "lasting",
         "need",
+        "needed",
         "parents",
         "points",
         "target",
@@ -62,6 +63,8 @@ class Piece:
         resources = cost.resources if cost else ()
         self.need = tuple([(catalog.resource_index[name], units) for name, units in resources])
         """(resource, units) for each resource that it costs."""
+        self.needed = tuple([dict(resources).get(name, 0) for name in catalog.resources])
+        """The same with one number for each resource."""
         self.target: int = catalog.target_of(kind, colour) if kind != TOKEN else -1
         self.parents = 0
         """The bits of the cards whose chain makes this one free."""
@@ -266,6 +269,7 @@ class Catalog:
 
         self.build_text = [name(f"build:{pieces[c].id}", BUILD, c) for c in self.cards]
         self.discard_text = [name(f"discard:{pieces[c].id}", DISCARD, c) for c in self.cards]
+        self.both_texts = list(zip(self.build_text, self.discard_text, strict=True))
         self.retrieve_text = [name(f"retrieve:{pieces[c].id}", RETRIEVE, c) for c in self.cards]
         self.destroy_text = [name(f"destroy:{pieces[c].id}", DESTROY, c) for c in self.cards]
         self.under_text = {

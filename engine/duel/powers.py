@@ -121,12 +121,14 @@ class _Plus(dict[int, Powers]):
 class PriceTable(dict[int, int]):
     """Piece index -> all the coins that building it costs, printed ones included; chains are not in it."""
 
-    __slots__ = ("own", "pieces", "plain", "powers", "units")
+    __slots__ = ("dearest", "own", "pieces", "plain", "powers", "units")
 
     def __init__(self, powers: Powers, stock: Amounts) -> None:
         self.powers = powers
         self.own = powers.own
         self.pieces = powers.catalog.pieces
+        self.dearest: list[int] = []
+        """The resources by their price, worked out when it is first asked for."""
         self.plain = not (powers.choices or any(powers.waived))
         """Nothing is to be chosen: what the own production lacks is bought."""
         base, step = powers.catalog.trade_base, powers.catalog.trade_step
@@ -151,30 +153,31 @@ class PriceTable(dict[int, int]):
 
     def _least(self, piece: Piece) -> int:
         """The coins for resources when choices and waived resources are spread as well as can be."""
-        powers, units = self.powers, self.units
-        own, groups = powers.own, powers.groups
+        powers, units, own = self.powers, self.units, self.own
         waive = powers.waived[piece.target]
+        groups = powers.groups
         if groups is None:
             return cheapest(piece.need, own, powers.choices, units, waive).coins
-        missing: list[int] = []
-        """Price and resource of each missing unit in one number, to sort by."""
-        for resource, count in piece.need:
-            count -= own[resource]
-            if count > 0:
-                missing += [units[resource] << 4 | resource] * count
-        if not missing:
-            return 0
-        missing.sort(reverse=True)  # the dearest first, as in `trade.spread`
+        if not self.dearest:
+            self.dearest = sorted(range(len(units)), key=units.__getitem__, reverse=True)
+        needed = piece.needed
         left = list(powers.group_sizes)
         price = 0
-        for mark in missing:
-            group = groups[mark & 15]
-            if left[group]:
-                left[group] -= 1
-            elif waive:
-                waive -= 1
-            else:
-                price += mark >> 4
+        for resource in self.dearest:  # the dearest first, as in `trade.spread`
+            missing = needed[resource] - own[resource]
+            if missing > 0:
+                group = groups[resource]
+                made = left[group]
+                if made >= missing:
+                    left[group] = made - missing
+                    continue
+                left[group] = 0
+                missing -= made
+                if waive >= missing:
+                    waive -= missing
+                    continue
+                price += (missing - waive) * units[resource]
+                waive = 0
         return price
 
 

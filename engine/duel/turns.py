@@ -25,8 +25,8 @@ def _turn_moves(state: Position) -> tuple[str, ...]:
     catalog = state.catalog
     city = state.cities[state.active]
     coins, prices, owned = city.coins, city.prices, city.owned
-    slots = state.slots
-    parents, build, discard = catalog.parents, catalog.build_text, catalog.discard_text
+    slots, parents = state.slots, catalog.parents
+    both, discard = catalog.both_texts, catalog.discard_text
     under: list[list[str]] = []
     for wonder in city.unbuilt:
         if prices[wonder] <= coins:
@@ -37,8 +37,9 @@ def _turn_moves(state: Position) -> tuple[str, ...]:
         if card < 0:
             continue
         if prices[card] <= coins or parents[card] & owned:
-            moves.append(build[card])
-        moves.append(discard[card])
+            moves += both[card]
+        else:
+            moves.append(discard[card])
         for texts in under:
             moves.append(texts[card])
     return tuple(moves)
