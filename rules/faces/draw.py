@@ -11,6 +11,7 @@ from math import ceil
 from typing import Any
 
 from django.templatetags.static import static
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from rules.faces.words import MANUFACTURED, RAW, Effect
@@ -125,9 +126,9 @@ def _take_top(effect: Effect) -> Parts:
     return [icon("deck")]
 
 
-def _free_build(word: str) -> Callable[[Effect], Parts]:
-    """A card without its cost: a coin struck through and the word that says when."""
-    return lambda effect: [f'<span class="many">{icon("back")}</span>', coin(0), f"<small>{word}</small>"]
+def _free_build(when: str) -> Parts:
+    """A card without its cost, and the word that says when."""
+    return [f'<span class="many">{icon("back")}</span>', coin(0), f"<small>{when}</small>"]
 
 
 DRAWINGS: dict[str, Callable[[Effect], Parts]] = {
@@ -154,10 +155,10 @@ DRAWINGS: dict[str, Callable[[Effect], Parts]] = {
     "choose_progress_token_from_box": lambda e: [icon("progress")],
     "destroy_opponent_card": lambda e: [square(e["colour"], "destroy")],
     "play_last_card": lambda e: [icon("deck"), "<b>+1</b>"],
-    "free_build_once_per_age": _free_build("once, I–III"),
+    "free_build_once_per_age": lambda e: _free_build(_("once an Age")),
     "free_build_first_of_each_colour": lambda e: [icon("sci-any"), coin(0)],
-    "free_build_first_card_of_age": _free_build("first, I–III"),
-    "free_build_last_card_of_age": _free_build("last, I–III"),
+    "free_build_first_card_of_age": lambda e: _free_build(_("first of an Age")),
+    "free_build_last_card_of_age": lambda e: _free_build(_("last of an Age")),
     "copy_neighbour_guild": lambda e: [
         icon("arrow-left", " dir"),
         square("purple"),
@@ -214,7 +215,7 @@ _WIDTHS = (
     ('class="vp"', 1.9),
     ('class="per"', 1.5),
     ("class=or", 0.65),
-    ("<small>", 3.6),
+    ("<small>", 4.6),
     ("<b>", 0.6),
 )
 """How wide each sign is, in em of the band."""
