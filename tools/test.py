@@ -38,6 +38,8 @@ class Result:
     ran: set[str] = field(default_factory=set)
     skipped: set[str] = field(default_factory=set)
     failed: set[str] = field(default_factory=set)
+    without_browser: set[str] = field(default_factory=set)
+    """Those skipped because there is no Chromium."""
 
     @property
     def good(self) -> bool:
@@ -59,6 +61,8 @@ def read_report(file: Path, result: Result) -> None:
         kinds = {child.tag for child in case}
         if "skipped" in kinds:
             result.skipped.add(name)
+            if any("no Chromium" in child.get("message", "") for child in case):
+                result.without_browser.add(name)
             continue
         result.ran.add(name)
         if kinds & {"failure", "error"}:
@@ -191,9 +195,9 @@ def main(arguments: list[str]) -> int:
     print("--- tests ---")
     for result in results:
         print(result.line())
-    browsers = {name for result in results for name in result.skipped if "browser" in name}
+    browsers = {name for result in results for name in result.without_browser}
     if browsers:
-        print(f"{len(browsers)} browser tests were skipped; pytest says why above.")
+        print(f"{len(browsers)} browser tests were skipped: there is no Chromium (apt-get install chromium).")
     for complaint in complaints:
         print(complaint)
     if not results or not any(result.ran for result in results):

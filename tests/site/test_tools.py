@@ -188,3 +188,22 @@ def _gone(process, seconds=10.0):
         return bool(select.select([pidfd], [], [], seconds)[0])
     finally:
         os.close(pidfd)
+
+
+def test_the_report_tells_what_ran_what_was_skipped_and_what_wanted_a_browser(tmp_path):
+    from tests.browsing import NO_BROWSER
+    from tools.test import read_report
+
+    (tmp_path / "report.xml").write_text(
+        '<testsuites><testsuite><testcase classname="a" name="ran"/>'
+        '<testcase classname="a" name="failed"><failure/></testcase>'
+        '<testcase classname="a" name="elsewhere"><skipped message="for sqlite only"/></testcase>'
+        f'<testcase classname="a" name="page"><skipped message="{NO_BROWSER}"/></testcase>'
+        "</testsuite></testsuites>"
+    )
+    found = result("sqlite", [])
+    read_report(tmp_path / "report.xml", found)
+    assert found.ran == {"a::ran", "a::failed"}
+    assert found.failed == {"a::failed"}
+    assert found.skipped == {"a::elsewhere", "a::page"}
+    assert found.without_browser == {"a::page"}
