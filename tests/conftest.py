@@ -4,7 +4,7 @@ Fixtures of general use:
 * `db`, `transactional_db`, `client`, `live_server` (pytest-django): the catalogs, the rulesets and the
   encyclopedia are there already, as after `make data`. `empty_catalogs` takes them away for one test.
 * `pages`, `axe` (tests/browsing.py): a real browser.
-* `size(small, soak)`: how much of something a test does: `small`, or with `make soak` `soak` times SOAK, if that is more.
+* `size(small, soak)`: how much of something a test does: `small`, or `soak` times SOAK with `make soak`.
 * `total(name, number)`: adds to a sum that is printed at the end (games played, cases compared).
 """
 
