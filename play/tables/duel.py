@@ -91,7 +91,7 @@ def question(kind: str, view: Mapping[str, Any], names: Names) -> str:
     if kind == "keep":
         return _("Choose which of the tokens from the box you keep.")
     if kind == "retrieve":
-        return _("Choose a card of the discard pile to build for nothing.")
+        return _("Choose a card of the discard pile to build free.")
     if kind == "destroy":
         return _("Choose a card of %(name)s to destroy.") % {"name": names.other(names.viewer)}
     if kind == "starter":

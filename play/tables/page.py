@@ -189,7 +189,7 @@ def replay_table(
         end=None,
         live_url="",
         turn={"mine": False, "over": False, "words": words},
-        log=log_lines([entries[at - 1]] if at else [], names),
+        log=_not_fresh(log_lines([entries[at - 1]] if at else [], names)),
         log_total=total,
         replay={
             "at": at,
@@ -197,10 +197,15 @@ def replay_table(
             "words": words,
             "before": at - 1 if at else None,
             "after": at + 1 if at < total else None,
-            "moves": log_lines(entries, names),
+            "moves": _not_fresh(log_lines(entries, names)),
         },
     )
     return made
+
+
+def _not_fresh(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """In a replay nothing is new."""
+    return [{**line, "fresh": False} for line in lines]
 
 
 def _turn(game: Game, names: Names, pending: Sequence[Decision], decision: Decision | None) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def _card_built(p: Mapping[str, Any], names: Names, seat: int | None) -> SafeStr
         )
     if p["price"]:
         return rich(_("%(who)s built %(card)s for %(price)d"), who=who, card=card, price=p["price"])
-    return rich(_("%(who)s built %(card)s for nothing"), who=who, card=card)
+    return rich(_("%(who)s built %(card)s, free"), who=who, card=card)
 
 
 @_headline("card_discarded")
@@ -129,7 +129,7 @@ def _wonder_built(p: Mapping[str, Any], names: Names, seat: int | None) -> SafeS
         return rich(
             _("%(who)s built %(wonder)s for %(price)d, with %(card)s under it"), price=p["price"], **values
         )
-    return rich(_("%(who)s built %(wonder)s for nothing, with %(card)s under it"), **values)
+    return rich(_("%(who)s built %(wonder)s, free, with %(card)s under it"), **values)
 
 
 @_headline("token_taken")
@@ -151,7 +151,7 @@ def _token_kept(p: Mapping[str, Any], names: Names, seat: int | None) -> SafeStr
 @_headline("card_retrieved")
 def _card_retrieved(p: Mapping[str, Any], names: Names, seat: int | None) -> SafeString:
     return rich(
-        _("%(who)s built %(card)s from the discard pile, for nothing"),
+        _("%(who)s built %(card)s from the discard pile, free"),
         who=names.who(seat),
         card=names.card(p["card"]),
     )

@@ -435,8 +435,8 @@ _fixed("duel.library.must_keep", lambda: _("One of the tokens drawn must be kept
 def _retrieved(p: Params, names: Names, seat: int | None) -> str:
     return names.say(
         seat,
-        _("You build %(card)s from the discard pile, for nothing."),
-        _("%(name)s builds %(card)s from the discard pile, for nothing."),
+        _("You build %(card)s from the discard pile, free."),
+        _("%(name)s builds %(card)s from the discard pile, free."),
         card=names.card(p.get("card")),
     )
 

@@ -41,9 +41,10 @@
     if (isPoll(asked) || !keyboard) return;
     const table = document.getElementById("table");
     if (!table) return;
-    const next = asked.matches("a[href*='choose=']")
-      ? table.querySelector(".choice button[name=move], .choice h2")
-      : table.querySelector("[role=alert], .cover button, .choice h2");
+    const wanted = asked.matches("a[href*='choose=']")
+      ? [".choice button[name=move]", ".choice h2"]
+      : ["[role=alert]", ".cover button", ".end h2", ".choice h2"];
+    const next = wanted.map((selector) => table.querySelector(selector)).find(Boolean);
     if (!next) return;
     if (!next.matches("a, button, input, select, summary")) next.setAttribute("tabindex", "-1");
     next.focus();

@@ -1,0 +1,152 @@
+"""Whole games in a real browser: by clicking, by keyboard alone, and with scripts off on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from play.models import Game
+from tests.browser.tables import game_at, known_seeds, next_move, subject_of
+from tests.browsing import overflow
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MOST = 120
+FOLLOWED = 12
+"""After so many moves that the other page must follow by itself, the test does not wait any more."""
+SHORT, SHORT_WITH_BOT = 9, 43
+"""Seeds that give short games, with what `next_move` plays; any other would do."""
+
+
+def settled(page, decision: str) -> None:
+    """Wait until the page no longer asks this question."""
+    page.wait_for_function(
+        "old => { const field = document.querySelector('input[name=decision]');"
+        " return !field || field.value !== old; }",
+        arg=decision,
+    )
+
+
+def test_two_people_play_a_whole_game_by_clicking(pages, monkeypatch):
+    """Each in a browser of their own; what one does, the other one's page shows within 3 seconds."""
+    known_seeds(monkeypatch, SHORT)
+    mira = pages()
+    mira.goto("/play/duel/")
+    mira.get_by_label("What shall we call you?").fill("Mira")
+    mira.get_by_role("button", name="Invite a friend by link").click()
+    link = mira.get_by_label("Link").input_value()
+    jonas = pages()
+    jonas.goto(link)
+    jonas.get_by_label("What shall we call you?").fill("Jonas")
+    jonas.get_by_role("button", name="Take the seat").click()
+    jonas.wait_for_url("**/t/*/")
+    mira.get_by_role("heading", name="Duel with Jonas").wait_for(timeout=3000)
+    people = [mira, jonas]
+    for number in range(MOST):
+        game = game_at(mira)
+        if game.over:
+            break
+        _, decision, offer = next_move(game)
+        mover, watcher = people[decision.seat], people[1 - decision.seat]
+        mover.locator(f"#table a[href$='?choose={subject_of(offer)}']").first.click()
+        button = mover.locator(f"button[name=move][value='{offer['move']}']")
+        button.wait_for()
+        if offer["price"]:
+            assert str(offer["price"]) in button.inner_text()
+        button.click()
+        settled(mover, decision.id)
+        if number >= FOLLOWED and not game_at(mira).over:
+            watcher.reload()  # only to save the test's time: the poll would bring it
+        watcher.locator(f"#log-{number + 1}").wait_for(timeout=3000)
+        if number == 9:
+            assert watcher.locator("#log-10").get_by_text("since your last turn").is_visible()
+    else:
+        pytest.fail("the game never ended")
+    for page in people:
+        page.locator(".end").wait_for(timeout=3000)
+        assert page.locator("#poll").count() == 0
+    assert "You win" in mira.locator(".end h2").inner_text()
+    assert "Mira wins" in jonas.locator(".end h2").inner_text()
+    number = mira.locator(".end details").first
+    number.locator("summary").click()
+    assert number.get_by_role("link", name=re.compile("duel.score")).is_visible()
+    mira.get_by_role("button", name="Rematch").click()
+    mira.wait_for_url(lambda url: game.public_id not in url)
+    jonas.get_by_role("button", name="Rematch").click()
+    jonas.wait_for_url(lambda url: game.public_id not in url)
+    assert mira.url == jonas.url
+
+
+def press_to(page, selector: str, most: int = 200) -> None:
+    """Go to an element with the Tab key, as somebody without a mouse does."""
+    for _ in range(most):
+        if page.evaluate("selector => !!document.activeElement?.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+def test_a_whole_game_against_the_bot_by_keyboard_alone(pages, monkeypatch):
+    known_seeds(monkeypatch, SHORT_WITH_BOT)
+    page = pages()
+    page.goto("/")
+    press_to(page, "a[href='/play/duel/']")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/play/duel/")
+    press_to(page, "#name")
+    page.keyboard.type("Mira")
+    press_to(page, "button[value=bot]")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*/")
+    page.locator("#table").wait_for()
+    for _ in range(MOST):
+        game = game_at(page)
+        if game.over:
+            break
+        _, decision, offer = next_move(game)
+        press_to(page, f"a[href$='?choose={subject_of(offer)}']")
+        page.keyboard.press("Enter")
+        button = f"button[name=move][value='{offer['move']}']"
+        page.locator(button).wait_for()
+        # The focus has gone into the panel: the button is near.
+        page.wait_for_function("() => !!document.activeElement?.closest('.choice')")
+        press_to(page, button, 14)
+        page.keyboard.press("Enter")
+        settled(page, decision.id)
+        page.wait_for_function("() => document.activeElement !== document.body")
+    assert game_at(page).over
+    page.locator(".end").wait_for()
+    press_to(page, ".end summary")
+    page.keyboard.press("Enter")
+    assert page.locator(".end details[open]").count() == 1
+
+
+def test_a_whole_game_with_scripts_off_on_a_phone(pages, monkeypatch):
+    """Two on one device; nothing is ever wider than the screen, and the cover stands between the turns."""
+    known_seeds(monkeypatch, SHORT)
+    page = pages(width=360, height=740, javascript=False)
+    page.goto("/play/duel/")
+    page.get_by_label("What shall we call you?").fill("Mira")
+    page.get_by_label("And the other one?").fill("Jonas")
+    page.get_by_role("button", name="Two on this device").click()
+    holder = None
+    covers = 0
+    for number in range(MOST):
+        game = game_at(page)
+        if game.over:
+            break
+        _, decision, offer = next_move(game)
+        if holder not in (None, decision.seat):
+            covers += 1
+            assert page.locator("[name=move], .structure, .city").count() == 0
+            page.get_by_role("button", name=["Mira", "Jonas"][decision.seat]).click()
+        holder = decision.seat
+        page.locator(f"#table a[href$='?choose={subject_of(offer)}']").first.click()
+        if number % 6 == 0:
+            assert overflow(page) == []
+        page.locator(f"button[name=move][value='{offer['move']}']").click()
+    assert game_at(page).over
+    assert covers > 10
+    assert page.locator(".end").is_visible()
+    assert overflow(page) == []
+    assert Game.objects.count() == 1
