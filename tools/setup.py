@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FLOOR = (3, 11)
+# uv brings certificates of its own; a machine behind a proxy has the proxy's among the system's.
+SYSTEM_CERTIFICATES = {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1"}
 
 
 class Refusal(Exception):
@@ -44,15 +47,17 @@ def fingerprint(files: Iterable[Path]) -> str:
 
 
 def make_venv(venv: Path, uv: str | None) -> None:
-    """An environment at `venv`, made anew where none is or where it no longer starts."""
+    """An environment at `venv`, made anew where none is or it cannot be used (uv's have no pip in them)."""
     python = venv / "bin" / "python"
-    if python.exists() and subprocess.run([python, "-c", ""], check=False).returncode == 0:
+    probe = [str(python), "-c", "" if uv else "import pip"]
+    if python.exists() and subprocess.run(probe, capture_output=True, check=False).returncode == 0:
         return
     if venv.exists():
         shutil.rmtree(venv)
     print(f"Making {venv.name} with Python {sys.version.split()[0]} ...", flush=True)
     if uv:
-        subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, str(venv)], check=True)
+        command = [uv, "venv", "--quiet", "--python", sys.executable, str(venv)]
+        subprocess.run(command, env={**SYSTEM_CERTIFICATES, **os.environ}, check=True)
         return
     try:
         import ensurepip  # noqa: F401  Debian leaves it out of python3; venv would print a page about it
@@ -78,7 +83,12 @@ def install(venv: Path, files: list[Path], uv: str | None) -> None:
         command = [uv, "pip", "install", "--quiet", "--python", python, *arguments]
     else:
         command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *arguments]
-    if subprocess.run(command, check=False).returncode:
+    if subprocess.run(command, env={**SYSTEM_CERTIFICATES, **os.environ}, check=False).returncode:
+        if uv:
+            print("uv could not install them (see above); trying pip ...", flush=True)
+            make_venv(venv, None)
+            install(venv, files, None)
+            return
         raise Refusal("The packages could not be installed; the lines above say why.")
     stamp.write_text(wanted, encoding="ascii")
 

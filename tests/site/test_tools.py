@@ -74,6 +74,28 @@ def test_uv_is_used_where_it_is(tmp_path):
     ], "once only: the second call finds the stamp"
 
 
+def test_pip_is_tried_where_uv_fails(tmp_path):
+    uv = tmp_path / "bin" / "uv"
+    uv.parent.mkdir()
+    uv.write_text("#!/bin/sh\nexit 1\n")
+    uv.chmod(0o755)
+    python = tmp_path / "venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.symlink_to(sys.executable)
+    (tmp_path / "nothing.txt").write_text("# no package\n")
+    run = subprocess.run(
+        [sys.executable, "tools/setup.py", "--venv", str(tmp_path / "venv"), str(tmp_path / "nothing.txt")],
+        cwd=ROOT,
+        env={**os.environ, "PATH": f"{uv.parent}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert "trying pip" in run.stdout
+    assert (tmp_path / "venv" / ".installed-nothing").exists()
+
+
 # make run
 
 
