@@ -23,7 +23,7 @@ from play.wording.names import listed
 
 Table = dict[str, Any]
 
-LOG_LINES = 12
+LOG_LINES = 8
 """How many moves the table tells; the replay tells all."""
 
 

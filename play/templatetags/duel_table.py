@@ -145,6 +145,7 @@ def military_track(track: Part, cities: Sequence[Part]) -> SafeString:
     """The military track from the upper city's capital to the lower one's."""
     spaces, owners = track["spaces"], {city["seat"]: city for city in cities}
     labelled = _labelled(spaces)
+    points, coins = _("points"), _("coins")
     made = []
     for space in spaces:
         inside, zone = "", str(space["points"])
@@ -159,10 +160,10 @@ def military_track(track: Part, cities: Sequence[Part]) -> SafeString:
             )
             continue
         if space["position"] in labelled:
-            said = f'<span class="sr"> {_("points")}</span>'
+            said = f'<span class="sr"> {points}</span>'
             inside = f'<span class="zone">{icon("laurel")}{space["points"]}{said}</span>'
         if space["token"]:
-            inside += f'<span class="loot">−{space["token"]}<span class="sr"> {_("coins")}</span></span>'
+            inside += f'<span class="loot">−{space["token"]}<span class="sr"> {coins}</span></span>'
         made.append(f'<li data-zone="{zone}">{inside}</li>')
     return mark_safe("".join(made))
 

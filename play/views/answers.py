@@ -8,7 +8,9 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.template.loader import get_template
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.debug import sensitive_variables
 
@@ -43,10 +45,12 @@ def is_fragment(request: HttpRequest) -> bool:
 
 def show(request: HttpRequest, made: Table, status: int = 200, address: str = "") -> HttpResponse:
     """The table: the fragment for htmx, else the full page. `address` is what the browser shall show."""
-    fragment = is_fragment(request)
-    template = "play/_table.html" if fragment else "play/table.html"
-    response = render(request, template, {"table": made}, status=status)
-    if fragment and address:
+    if not is_fragment(request):
+        return render(request, "play/table.html", {"table": made}, status=status)
+    # The fragment knows the table alone: no user, no messages, and so none of the work that makes them.
+    context = {"table": made, "csrf_token": get_token(request)}
+    response = HttpResponse(get_template("play/_table.html").render(context), status=status)
+    if address:
         response["HX-Replace-Url"] = address
     return response
 

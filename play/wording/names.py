@@ -100,20 +100,20 @@ class Names:
         return _("the opponent")
 
     def card(self, id: Any) -> str:
-        return self._named(self.ruleset.card, id, _("a card"))
+        return self._named(self.ruleset.card, id)
 
     def wonder(self, id: Any) -> str:
-        return self._named(self.ruleset.wonder, id, _("a Wonder"))
+        return self._named(self.ruleset.wonder, id)
 
     def token(self, id: Any) -> str:
-        return self._named(self.ruleset.progress_token, id, _("a Progress token"))
+        return self._named(self.ruleset.progress_token, id)
 
     def tokens(self, ids: Any) -> str:
         return listed([self.token(id) for id in ids or []])
 
-    def _named(self, find: Callable[[str], Any], id: Any, unknown: str) -> str:
+    def _named(self, find: Callable[[str], Any], id: Any) -> str:
         if id is None:
-            return unknown
+            return _("an unknown one")
         try:
             # A soft hyphen is for a narrow card face, not for a sentence.
             return str(find(id).name).replace("\u00ad", "")
