@@ -7,7 +7,8 @@ workers = int(os.environ.get("WEB_CONCURRENCY") or 2)
 threads = 8
 preload_app = True  # the application is read once and shared by the processes
 timeout = 60
-graceful_timeout = 10
+# A request takes milliseconds; what is still open after this is a browser that holds a connection in reserve.
+graceful_timeout = 3
 keepalive = 5
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
 loglevel = "warning"

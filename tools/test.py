@@ -95,7 +95,17 @@ def differences(sqlite: Result, postgres: Result, allowed: dict[str, set[str]]) 
 
 def pytest(name: str, arguments: list[str], environment: dict[str, str], folder: Path) -> Result:
     report = folder / f"{name}.xml"
-    command = [sys.executable, "-m", "pytest", "-q", "-n", WORKERS, f"--junitxml={report}", *arguments]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        WORKERS,
+        "--dist=worksteal",
+        f"--junitxml={report}",
+        *arguments,
+    ]
     print(f"--- {name} ---", flush=True)
     began = time.monotonic()
     run = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment}, stdin=subprocess.DEVNULL)
