@@ -240,6 +240,7 @@ def record_of(
         for move in moves:
             state.play(state.pending()[0], move)
         known, seed = title.known_deal(start, state, moves, viewer), None
+        moves = title.known_moves(start, moves, viewer)
     return Record(
         title=title.name,
         ruleset={"edition": ruleset.edition, "number": ruleset.number, "sha256": ruleset.sha256},

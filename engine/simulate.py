@@ -60,12 +60,12 @@ def simulate(
         totals["moves"] += count
         made = " ".join(moves)
         totals["discards"] += made.count("discard:")
-        totals["wonders"] += made.count("wonder:")
+        totals["wonders"] += made.count("wonder:") + made.count("stage:")
         totals["draws"] += len(outcome["winners"]) > 1
         totals["first"] += outcome["winners"] == [first]
         endings[outcome["ending"]] += 1
-        if outcome["ending"] == "civilian":
-            scores += [place["total"] for place in outcome["ranking"]]
+        if outcome["ending"] in ("civilian", "points"):
+            scores += [place["total"] for place in outcome["ranking"] if place["seat"] is not None]
     seconds = time.perf_counter() - started
     return {
         "title": title.name,

@@ -6,9 +6,10 @@ parameters; what only one seat learns is marked private.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ..events import MoveEvents
 from ..title import Event, Viewer
 from . import fold
 from .catalog import Catalog
@@ -18,31 +19,15 @@ from .hidden import masked_events
 Options = Mapping[str, Any]
 
 
-class Events:
+class Events(MoveEvents):
     """What one move did, in order."""
 
-    __slots__ = ("catalog", "options", "raw")
+    __slots__ = ()
 
-    def __init__(self, catalog: Catalog, options: Options, raw: list[RawEvent]) -> None:
-        self.catalog = catalog
-        self.options = options
-        self.raw = raw
-        """The tuples that `fold.fold` writes."""
-
-    def __len__(self) -> int:
-        return len(self.raw)
-
-    def __iter__(self) -> Iterator[Event]:
-        for event in self.raw:
-            yield _SHOWN[event[0]](self.catalog, self.options, event)
-
-    def for_viewer(self, viewer: Viewer) -> list[dict[str, Any]]:
-        """All of them as this viewer learns them."""
-        seen = [event.for_viewer(viewer) for event in self]
-        return [event for event in seen if event is not None]
+    def shown(self, event: RawEvent) -> Event:
+        return _SHOWN[event[0]](self.catalog, self.options, event)
 
     def raw_for(self, viewer: Viewer) -> list[RawEvent]:
-        """The tuples as this viewer learns them: folded into what it knew, they give what it knows."""
         return masked_events(self.catalog, self.options, self.raw, viewer)
 
 

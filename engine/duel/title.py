@@ -107,6 +107,10 @@ class DuelTitle:
             happened += turns.play(replayed, move).raw
         return hidden.known_deal(state, viewer, happened)
 
+    def known_moves(self, start: State, moves: Sequence[Move], viewer: Viewer) -> list[Move]:
+        """All moves: in Duel everybody sees every move."""
+        return list(moves)
+
     def fold(self, state: State, events: Events, viewer: Viewer | Literal["all"] = "all") -> None:
         """Write the events of one move into the state before it: all of them, or those a viewer learns into
         what that viewer knew."""

@@ -36,13 +36,17 @@ class Table:
         return [*range(self.seats), None]
 
 
+COUNTS = {2, 3, 5, 7}
+"""Numbers of players: the smallest ones, where the rules differ, and the largest."""
+
+
 def tables() -> list[Table]:
     """Each title with its defaults, and with every option at its last value."""
     found = []
     for name in engine.titles():
         title = engine.title(name)
         turned = {option.name: option.values[-1] for option in title.options()}
-        for seats in title.players():
+        for seats in sorted({*title.players()} & COUNTS):
             found += [Table(title, seats), Table(title, seats, turned)]
     return found
 
@@ -56,24 +60,38 @@ class Position:
     move: str
     """The move that is played next."""
     moves: list[str]
-    """Those played so far."""
+    """The log: those played so far, in the order in which a record has them."""
+    open: dict[tuple[int, int], str] = field(default_factory=dict)
+    """The moves that are committed to a turn which others still think about, by (seat, city)."""
+
+    def log_after(self) -> list[str]:
+        """The log once `move` has been played too, if nothing is open then."""
+        committed = {**self.open, (self.decision.seat, self.decision.city): self.move}
+        return [*self.moves, *[committed[key] for key in sorted(committed)]]
 
 
 def walk(table: Table, number: int) -> Iterator[Position]:
-    """A random game, position by position; the states are copies and may be changed."""
+    """A random game, position by position, in which seats that choose at the same time answer in any order.
+    The states are copies and may be changed."""
     rng = random.Random(number)
     state = table.start(number)
     moves: list[str] = []
+    committed: dict[tuple[int, int], str] = {}
     while pending := state.pending():
         decision = rng.choice(list(pending))
         move = rng.choice(state.legal(decision))
-        yield Position(state.copy(), decision, move, list(moves))
+        position = Position(state.copy(), decision, move, list(moves), dict(committed))
+        yield position
         state.play(decision, move)
-        moves.append(move)
+        committed[decision.seat, decision.city] = move
+        try:
+            state.legal(decision)  # it may still be answered anew: the turn is not over
+        except engine.IllegalMove:
+            moves, committed = position.log_after(), {}
 
 
 def finished(table: Table, number: int) -> tuple[engine.State, list[str]]:
     """A random game that is over, and its moves."""
     last = list(walk(table, number))[-1]
     last.state.play(last.decision, last.move)
-    return last.state, [*last.moves, last.move]
+    return last.state, last.log_after()
