@@ -41,6 +41,12 @@ class Move(NamedTuple):
 PAGES = {"duel": duel}
 """The part of the page that is a title's own."""
 
+
+def titles() -> list[str]:
+    """The titles that can be played at a table: those the engine plays and a page is made for."""
+    return [name for name in engine.titles() if name in PAGES]
+
+
 ADDRESSES = ("move", "live", "ready", "replay", "record", "rematch", "device", "open")
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 import engine
-from play import access, rulebook, setup
+from play import access, rulebook, setup, tables
 from play.forms import HOWS, NewGameForm
 from play.models import Game, Seat
 from play.views.answers import private
@@ -105,7 +105,7 @@ def titles() -> list[dict[str, Any]]:
             "rules_url": "/r/",
             "cards_url": f"/cards/{name}/",
         }
-        for name in engine.titles()
+        for name in tables.titles()
     ]
 
 
@@ -141,7 +141,7 @@ def _players(counts: Sequence[int]) -> str:
 @private
 def new(request: HttpRequest, title: str) -> HttpResponse:
     """How to play a new game; POST makes it and goes to its table."""
-    if title not in engine.titles():
+    if title not in tables.titles():
         raise Http404("No such title.")
     form = NewGameForm(title, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
