@@ -50,13 +50,27 @@
     next.focus();
   });
 
-  for (const button of document.querySelectorAll("[data-copy-from]")) {
-    if (!navigator.clipboard) continue;
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-      const field = document.getElementById(button.dataset.copyFrom);
-      await navigator.clipboard.writeText(field.value);
-      field.select();
-    });
-  }
+  // A link can be copied where the browser lets a page do it.
+  const offerCopies = () => {
+    if (!navigator.clipboard) return;
+    for (const button of document.querySelectorAll("[data-copy-from]")) button.hidden = false;
+  };
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy-from]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.copyFrom);
+    await navigator.clipboard.writeText(field.value);
+    field.select();
+  });
+
+  // A tab in the background says in its title that it is your turn.
+  const title = document.title;
+  const sayTurn = () => {
+    const turn = document.querySelector("#table .turn:not(.turn--wait) b");
+    document.title = turn ? `${turn.textContent}: ${title}` : title;
+  };
+
+  document.addEventListener("htmx:afterSettle", () => { offerCopies(); sayTurn(); });
+  offerCopies();
+  sayTurn();
 })();
