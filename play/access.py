@@ -8,7 +8,10 @@ table is not there.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 
@@ -16,6 +19,7 @@ from play.models import NAME_LENGTH, Game, Seat
 
 SESSION_KEY = "seats"
 NAME_KEY = "name"
+YEAR = 365 * 24 * 3600
 SESSION_SEATS = 200
 """How many seats one guest's session remembers; the oldest are forgotten first."""
 
@@ -73,14 +77,28 @@ def held_by_session(request: HttpRequest) -> dict[str, int]:
 
 
 def hold(request: HttpRequest, *seats: Seat) -> None:
-    """Let this session hold these seats from now on."""
-    held = dict(held_by_session(request))
-    for seat in seats:
-        held.pop(str(seat.pk), None)
-        held[str(seat.pk)] = seat.token_version
-    request.session[SESSION_KEY] = dict(list(held.items())[-SESSION_SEATS:])
-    # A guest's seats are found by this session alone: a stale browser session would lose them.
-    request.session.set_expiry(365 * 24 * 3600)
+    """Let this session hold these seats from now on.
+
+    A session is written as a whole when a request ends, so of two tabs that begin a game at the same
+    instant one would lose its seat. Therefore a session that exists is read again under a lock, and written
+    here.
+    """
+    session = cast(SessionStore, request.session)
+    with transaction.atomic():
+        key = session.session_key
+        row = session.model.objects.select_for_update().filter(pk=key).first() if key else None
+        held = dict(
+            session.decode(row.session_data).get(SESSION_KEY, {}) if row else held_by_session(request)
+        )
+        for seat in seats:
+            held.pop(str(seat.pk), None)
+            held[str(seat.pk)] = seat.token_version
+        session[SESSION_KEY] = dict(list(held.items())[-SESSION_SEATS:])
+        # A guest's seats are found by this session alone: one that ends with the browser would lose them.
+        session.set_expiry(YEAR)
+        if row:
+            session.save()
+            session.modified = False
 
 
 def known_name(request: HttpRequest) -> str:

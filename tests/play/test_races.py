@@ -150,3 +150,11 @@ def test_games_begun_at_the_same_instant_do_not_touch(begin):
     )
     assert len(set(answers)) == 3
     assert Game.objects.count() == 3
+
+
+def test_one_browser_begins_three_games_at_the_same_instant_and_keeps_them(begin):
+    browser = begin("bot").clients[0]
+    tabs = [tab(browser), tab(browser), tab(browser)]
+    answers = together(*[lambda one=one: one.post("/play/duel/", {"how": "bot"})["Location"] for one in tabs])
+    assert [browser.get(address).status_code for address in answers] == [200, 200, 200]
+    assert browser.get("/play/").content.decode().count('class="game-turn"') == 4

@@ -11,7 +11,7 @@ import yaml
 
 import engine
 from play.moves import events_document
-from play.tables.lines import line_words
+from play.tables.lines import RULE_URL, line_words
 from play.wording import LINES, Names, sentence, told
 
 CODES = yaml.safe_load((Path(__file__).parents[2] / "fixtures/rule_codes/duel.yaml").read_text())["codes"]
@@ -139,3 +139,16 @@ def test_only_the_one_who_draws_reads_what_was_drawn():
     theirs = {**event, "params": {"tokens": None, "count": 3}}
     assert told([mine], names(0))[1] == ["Drawn from the box: Law, Economy and Strategy."]
     assert told([theirs], names(1))[1] == ["3 Progress tokens drawn from the box."]
+
+
+@pytest.mark.django_db
+def test_every_code_and_every_option_leads_to_its_entry(client):
+    from play.forms import NewGameForm
+
+    for code in CODES:
+        response = client.get(RULE_URL % code)
+        assert response.status_code == 302, code
+        assert client.get(response["Location"]).status_code == 200, code
+    for option in NewGameForm("duel").option_fields():
+        for ruling in option["rulings"]:
+            assert client.get(f"/r/{ruling}").status_code == 200
