@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ..events import RawEvent
 from ..title import IllegalMove
 from . import fold
-from .fold import RawEvent, emit
+from .fold import emit
 from .position import Position
 from .taking import claim
 

@@ -151,6 +151,8 @@ class Catalog:
         self._read_pieces(ruleset)
         self._find_sets(ruleset.setup)
         self._name_moves()
+        self.token_items: dict[tuple[str, str], list[str]] = {}
+        """What `setup.token_items` has found, by the options that decide."""
         self.powers: dict[Any, Any] = {}
         """(Wonder, built stages, tokens, rules) -> `powers.Powers`, shared by all cities that are alike."""
 

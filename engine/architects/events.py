@@ -6,42 +6,32 @@ parameters; what only one seat learns is marked private.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
+from ..events import MoveEvents, RawEvent
 from ..title import Event, Viewer
 from . import fold
-from .fold import RawEvent
 from .hidden import masked_events
 from .position import Position
 
 
-class Events:
+class Events(MoveEvents):
     """What one move did, in order."""
 
-    __slots__ = ("raw", "table")
+    __slots__ = ("table",)
 
     def __init__(self, state: Position, raw: list[RawEvent]) -> None:
-        self.table = state
-        """Asked for what does not change in a game: the catalog, the options and whose deck is whose."""
+        self.catalog = state.catalog
+        self.options = state.options
         self.raw = raw
-        """The tuples that `fold.fold` writes."""
+        self.table = state
+        """Asked for what does not change in a game: whose deck is whose, and the tokens that somebody has."""
 
-    def __len__(self) -> int:
-        return len(self.raw)
-
-    def __iter__(self) -> Iterator[Event]:
-        for event in self.raw:
-            yield shown(self.table, event)
-
-    def for_viewer(self, viewer: Viewer) -> list[dict[str, Any]]:
-        """All of them as this viewer learns them."""
-        seen = [event.for_viewer(viewer) for event in self]
-        return [event for event in seen if event is not None]
+    def shown(self, event: RawEvent) -> Event:
+        return shown(self.table, event)
 
     def raw_for(self, viewer: Viewer) -> list[RawEvent]:
-        """The tuples as this viewer learns them: folded into what it knew, they give what it knows."""
-        return masked_events(self.table.options, self.raw, viewer)
+        return masked_events(self.options, self.raw, viewer)
 
 
 def shown(table: Position, event: RawEvent) -> Event:

@@ -9,13 +9,11 @@ viewer knew gives what the viewer knows: an event therefore carries everything i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
+from ..events import RawEvent
 from .options import rules_of
 from .position import OVER, City, Position
 from .powers import powers_of
-
-RawEvent = tuple[Any, ...]
 
 (
     TURN,

@@ -1,8 +1,8 @@
 """What a viewer may not know, taken out: a state and its events as one seat or a spectator knows them.
 
-Hidden in Architects: the order of every deck below its top card (how many of each kind are left is seen,
-and so known to everybody), the central deck with its top card, cards given face down, the pile of Progress
-tokens, the unused Medals, and chance to come. Who has looked at a card knows it until it is taken; who looks at the
+Hidden in Architects: the order of every deck below its top card (how many of each kind are left is seen, so
+everybody knows it), the central deck with its top card, cards given face down, the pile of Progress tokens,
+the unused Medals, and chance to come. Who has looked at a card knows it until it is taken; who looks at the
 top of a deck to keep one card knows these until they are shuffled back.
 """
 
@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..deal import Deal, Order
+from ..events import RawEvent
 from ..title import Viewer
 from . import fold
 from .catalog import UNKNOWN
-from .fold import RawEvent
 from .position import Position
 
 NOTHING_KNOWN = Deal({})

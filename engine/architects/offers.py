@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..events import RawEvent
 from ..title import IllegalMove, Line, line
 from . import catalog as acts
 from . import refusals, turns
 from .catalog import CENTRAL, LEFT, RIGHT
 from .events import shown
-from .fold import RawEvent
 from .hidden import masked
 from .position import Position
 from .stages import has_token

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ..deal import Deal
 from ..title import Decision, Move
-from .catalog import Catalog
+from .catalog import CENTRAL, LEFT, Catalog
 
 if TYPE_CHECKING:
     from .powers import Powers
@@ -190,7 +190,9 @@ class Position:
 
     def deck_beside(self, seat: int, side: int) -> int:
         """The deck at one side of a seat: LEFT, RIGHT or CENTRAL of the catalog."""
-        return (seat, (seat - 1) % len(self.cities), len(self.cities))[side + 4]
+        if side == LEFT:
+            return seat
+        return len(self.cities) if side == CENTRAL else (seat or len(self.cities)) - 1
 
     def cards_in(self, deck: int) -> int:
         """How many cards lie in a deck."""

@@ -73,8 +73,12 @@ class Powers:
         self.fires = tuple(fires)
         """By kind of card: the tokens that fire when it is taken."""
         self.fires_at_all = any(fires)
-        self.paying = self.any_kinds | sum([place for place, _ in self.doubling])
+        self.paying = self.any_kinds | self._doubling_tokens()
+        """The tokens that help to pay."""
         self.books: dict[int, Book] = {}
+
+    def _doubling_tokens(self) -> int:
+        return sum([bit for bit, _ in self.doubling])
 
     def _read(self, effect: fx.Effect, bit: int, fires: list[int]) -> None:
         match effect:

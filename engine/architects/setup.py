@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from ..deal import Deal, DealError, Order, permutation, shuffled
+from ..events import RawEvent
 from . import turns
 from .catalog import UNKNOWN, Catalog
-from .fold import RawEvent, refresh_powers
+from .fold import refresh_powers
 from .options import in_play
 from .position import City, Position
 
@@ -27,13 +28,16 @@ def wonder_ids(catalog: Catalog, options: Options) -> list[str]:
 
 def token_items(catalog: Catalog, options: Options) -> list[str]:
     """The ids of the Progress tokens, copies beside each other, in canonical order (A115)."""
-    items = []
-    for token in catalog.tokens:
-        if in_play(options, "more_tokens", token.expansion):
-            extra = [
-                n for expansion, n in token.extra_copies.items() if in_play(options, "more_tokens", expansion)
-            ]
-            items += [token.id] * (token.copies + sum(extra))
+    key = options["more_tokens"], options["medals"]
+    items = catalog.token_items.get(key)
+    if items is None:
+        items = catalog.token_items[key] = []
+        for token in catalog.tokens:
+            if in_play(options, "more_tokens", token.expansion):
+                copies = token.copies
+                for expansion, extra in token.extra_copies.items():
+                    copies += extra if in_play(options, "more_tokens", expansion) else 0
+                items += [token.id] * copies
     return items
 
 
@@ -120,6 +124,8 @@ def _read(given: dict[str, Order], label: str, size: int, items: Any) -> Order:
     if len(order) != size:
         raise DealError(f"{label}: must have {size} items, not {len(order)}")
     there = Counter(items)
+    if None not in order and Counter(order) == there:
+        return order
     for id, count in Counter([id for id in order if id is not None]).items():
         if id not in there:
             raise DealError(f"{label}: {id!r} does not belong there")

@@ -7,9 +7,10 @@ one that needs an answer.
 from __future__ import annotations
 
 from .. import effects as fx
+from ..events import RawEvent
 from . import fold, taking
 from .catalog import ANY, CENTRAL, LEFT, RIGHT
-from .fold import RawEvent, emit
+from .fold import emit
 from .position import Position
 from .taking import claim, draw, reachable
 

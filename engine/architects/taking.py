@@ -5,10 +5,11 @@ Every function only emits events.
 
 from __future__ import annotations
 
+from ..events import RawEvent
 from ..title import IllegalMove
 from . import fold
-from .catalog import CENTRAL, FACE_DOWN, LEFT, RIGHT
-from .fold import RawEvent, emit
+from .catalog import FACE_DOWN
+from .fold import emit
 from .position import Position
 
 Events = list[RawEvent]
@@ -111,15 +112,19 @@ def claim(
 
 def reachable(state: Position, seat: int) -> int:
     """Which of the decks beside a seat have cards: bit 0 left, 1 right, 2 central."""
-    found = 0
-    for bit, side in enumerate((LEFT, RIGHT, CENTRAL)):
-        if state.cards_in(state.deck_beside(seat, side)):
-            found |= 1 << bit
+    orders, at = state.orders, state.at
+    right = (seat or len(state.cities)) - 1
+    found = 4 if at[-1] < len(orders[-1]) else 0
+    if at[seat] < len(orders[seat]):
+        found |= 1
+    if at[right] < len(orders[right]):
+        found |= 2
     return found
 
 
 def look(state: Position, events: Events, seat: int) -> None:
-    """Look at the top card of the central deck (A65, A109)."""
+    """Look at the top card of the central deck (A65, A109). Where the deal does not tell the card, as in the
+    record of another viewer, the look is noted all the same."""
     card = state.top(state.central)
     emit(state, events, (fold.LOOKED, seat, card))
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from ..deal import Deal
+from ..events import RawEvent
 from ..ruleset import Ruleset
 from ..title import Move, Option, Viewer, check_options
 from . import documents, fold, hidden, moves, sampling, setup, situation, turns
 from .catalog import Catalog, catalog_of
 from .events import Events
-from .fold import RawEvent
 from .options import OPTIONS
 from .state import State
 
@@ -54,6 +54,10 @@ class ArchitectsTitle:
         for move in moves:
             turns.carry_out(replayed, happened, move)
         return hidden.known_deal(state, viewer, happened)
+
+    def known_moves(self, start: State, moves: Sequence[Move], viewer: Viewer) -> list[Move]:
+        """All moves: in Architects everybody sees every move."""
+        return list(moves)
 
     def fold(self, state: State, events: Events, viewer: Viewer | Literal["all"] = "all") -> None:
         """Write the events of one move into the state before it: all of them, or those a viewer learns into

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..events import RawEvent
 from ..title import IllegalMove
 from . import battle, fold, scoring, taking
 from . import events as public
 from .catalog import LEFT, RIGHT, TOP
-from .fold import RawEvent, emit, settle
+from .fold import emit, settle
 from .payments import Ways
 from .position import Position
 from .stages import FOR_STAGE, can_be_robbed, go_through, has_token, queued
@@ -54,8 +55,8 @@ def _actions(state: Position) -> tuple[tuple[str, ...], bool]:
     city = state.cities[state.active]
     powers = city.powers
     forced, optional, _ = powers.book(state.used)[city.hand & catalog.payable_mask]
-    sets = catalog.sets_in[city.hand & catalog.green_mask]
-    if sets:
+    if green := city.hand & catalog.green_mask:
+        sets = catalog.sets_in[green]
         if not has_token(state) and state.options["science_without_token"] == "keep":
             sets = ()
         forced += sets
@@ -139,16 +140,13 @@ def carry_out(state: Position, events: Events, move: str) -> None:
     """Carry out a legal move and note what happens in `events`."""
     action, first, second = state.catalog.moves[move]
     state._legal = None
-    if action:
-        _ACTIONS[action](state, events, state.active, first, second, move)
-    else:
-        _take(state, events, state.active, first)
-    legal = state._legal
+    _ACTIONS[action](state, events, state.active, first, second, move)
+    legal = state._legal  # what the move found out about the next question
     settle(state)
     state._legal = legal
 
 
-def _take(state: Position, events: Events, seat: int, where: int) -> None:
+def _take(state: Position, events: Events, seat: int, where: int, _: int, move: str) -> None:
     """Take a top card: as the card of the turn, as a token's extra card or by the effect of a stage."""
     if where < 0:
         deck = state.deck_beside(seat, where)
@@ -225,8 +223,6 @@ def _fire_for_source(state: Position, events: Events, seat: int, source: int) ->
 
 
 def _look(state: Position, events: Events, seat: int, _: int, __: int, move: str) -> None:
-    if state.top(state.central) < 0:
-        raise IllegalMove("game.deal.unknown", what=state.catalog.central_deck.id)
     taking.look(state, events, seat)
     _after_look(state, events, seat)
 
@@ -284,7 +280,7 @@ def _end(state: Position, events: Events, seat: int, _: int, __: int, move: str)
 
 
 _ACTIONS: list[Callable[[Position, Events, int, int, int, str], None]] = [
-    lambda state, events, seat, first, second, move: _take(state, events, seat, first),
+    _take,
     _stage,
     _science,
     _token,
@@ -306,9 +302,11 @@ def go_on(state: Position, events: Events, seat: int) -> None:
     if state.choices and go_through(state, events, seat):
         return
     if not state.picked:
-        if reachable(state, seat):
+        if mask := reachable(state, seat):
             if state.step != "pick":
                 emit(state, events, (fold.STEP, "pick"))
+            if not state.options["act_before_pick"]:
+                state._legal = state.catalog.picks[mask]
             return
         emit(state, events, (fold.NO_CARD, seat))
         if state.options["empty_decks"] == "end":
@@ -332,10 +330,14 @@ def end_turn(state: Position, events: Events, seat: int, last: bool = False) -> 
         battle.fight(state, events, seat)
     if state.cities[seat].powers.complete:
         end(state, events, "wonder")
-    elif last or all(state.at[deck] == len(order) for deck, order in enumerate(state.orders)):
+    elif last or (not state.cards_in(seats) and _all_empty(state)):
         end(state, events, "decks")
     else:
         begin_turn(state, events, (seat + 1) % seats)
+
+
+def _all_empty(state: Position) -> bool:
+    return not any(state.cards_in(deck) for deck in range(len(state.orders)))
 
 
 def end(state: Position, events: Events, ending: str) -> None:
