@@ -15,6 +15,7 @@ from .. import effects as fx
 from ..catalog import Deck, Medal, ProgressToken, Stage
 from ..ruleset import Ruleset
 from ..title import Decision, IllegalMove
+from .moves import read_stage
 from .objectives import Objective
 
 UNKNOWN = -1
@@ -69,7 +70,7 @@ class Kind:
 class Wonder:
     """A Wonder with its stages, which are numbered from 0 here and from 1 in texts."""
 
-    __slots__ = ("all", "at_once", "expansion", "id", "index", "points", "requires", "stages")
+    __slots__ = ("all", "at_once", "expansion", "id", "index", "lasting", "requires", "stages")
 
     def __init__(self, index: int, id: str, expansion: str, stages: tuple[Stage, ...]) -> None:
         self.index = index
@@ -81,9 +82,9 @@ class Wonder:
         self.at_once = tuple(
             [tuple([e for e in s.effects if not isinstance(e, LASTING + AT_THE_END)]) for s in self.stages]
         )
-        self.points = tuple(
-            [sum([e.amount for e in s.effects if isinstance(e, fx.VictoryPoints)]) for s in self.stages]
-        )
+        lasting = [lasting_of(stage.effects) for stage in self.stages]
+        self.lasting = tuple([(number, effects) for number, effects in enumerate(lasting) if effects])
+        """(stage, its lasting effects) of the stages that have any."""
 
     def open_stages(self, built: int) -> list[int]:
         """The stages that rest on built ones alone and are not built yet."""
@@ -153,6 +154,10 @@ class Catalog:
         self._name_moves()
         self.token_items: dict[tuple[str, str], list[str]] = {}
         """What `setup.token_items` has found, by the options that decide."""
+        self.ways: dict[Any, list[int]] = {}
+        """What `payments.ways` has found, by cost, cards and powers."""
+        self.books: dict[Any, Any] = {}
+        """(Wonder, built stages, rules, powers) -> `payments.Book`."""
         self.powers: dict[Any, Any] = {}
         """(Wonder, built stages, tokens, rules) -> `powers.Powers`, shared by all cities that are alike."""
 
@@ -209,6 +214,8 @@ class Catalog:
         self.wonders = tuple([Wonder(n, w.id, w.expansion, w.sides[0].stages) for n, w in enumerate(wonders)])
         self.wonder_index: dict[str | None, int] = {wonder.id: wonder.index for wonder in self.wonders}
         self.tokens: tuple[ProgressToken, ...] = tuple(sorted(ruleset.progress_tokens, key=_by_id))
+        self.token_lasting = (*[lasting_of(token.effects) for token in self.tokens], ())
+        """By token; the last one is that of a token that is not known."""
         self.token_index: dict[str | None, int] = {token.id: n for n, token in enumerate(self.tokens)}
         self.medals: tuple[Medal, ...] = tuple(sorted(ruleset.medals, key=_by_id))
         self.medal_index: dict[str | None, int] = {medal.id: n for n, medal in enumerate(self.medals)}
@@ -338,26 +345,15 @@ def contains(catalog: Catalog, pack: int, need: int) -> bool:
     return all(pack >> shift & field >= need >> shift & field for shift in catalog.shifts)
 
 
-def read_stage(catalog: Catalog, text: str) -> tuple[str, int, int] | None:
-    """(canonical text, stage, paid cards) of ``stage:3 wood,stone,coin``; None when it is none."""
-    head, _, paid = text.partition(" ")
-    word, _, digits = head.partition(":")
-    if word != "stage" or not (digits.isascii() and digits.isdigit() and len(digits) < 3):
-        return None
-    stage = int(digits)
-    names = [name.strip() for name in paid.split(",")]
-    indices = {kind.id: number for number, kind in enumerate(catalog.payable)}
-    most = max([len(wonder.stages) for wonder in catalog.wonders])
-    if not 1 <= stage <= most or len(names) > 20 or any(name not in indices for name in names):
-        return None
-    pack = sum([catalog.payable[indices[name]].one for name in names])
-    return stage_text(catalog, stage - 1, pack), stage - 1, pack
-
-
-def stage_text(catalog: Catalog, stage: int, payment: int) -> str:
-    """The move that builds a stage (from 0) with these cards."""
-    names = [kind.id for kind in catalog.payable for _ in range(payment >> kind.shift & catalog.field)]
-    return f"stage:{stage + 1} {','.join(names)}"
+def lasting_of(effects: tuple[fx.Effect, ...]) -> tuple[fx.Effect, ...]:
+    """The effects that hold for as long as the city stands; a look now is not one of them."""
+    return tuple(
+        [
+            e
+            for e in effects
+            if isinstance(e, LASTING) or (isinstance(e, fx.LookAtCentralDeck) and e.when != "now")
+        ]
+    )
 
 
 def _by_id(row: Any) -> str:

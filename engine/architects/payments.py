@@ -8,13 +8,11 @@ named kind go first; "needed": only where no resource would do; "free": as one l
 from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..catalog import Cost
-from .catalog import Catalog, stage_text
-
-if TYPE_CHECKING:
-    from .powers import Powers
+from .catalog import Catalog, Wonder
+from .moves import stage_text
 
 Pack = int
 
@@ -49,17 +47,18 @@ class Ways(NamedTuple):
 
 
 class Book(dict[int, Ways]):
-    """Resources and coins of a city -> the ways to pay its open stages. `worth`: what one coin may count as,
-    1 where no token doubles it; `any_kinds`: the kind of set may be ignored."""
+    """Resources and coins of a city -> the ways to pay the open stages of a Wonder. `worth`: what one coin
+    may count as, 1 where no token doubles it; `any_kinds`: the kind of set may be ignored."""
 
-    __slots__ = ("any_kinds", "catalog", "powers", "rules", "worth")
+    __slots__ = ("any_kinds", "catalog", "open", "rules", "wonder", "worth")
 
-    def __init__(self, powers: Powers, worth: int, any_kinds: bool) -> None:
-        self.catalog: Catalog = powers.catalog
-        self.powers = powers
-        self.rules: Rules = powers.rules
-        self.worth = worth
-        self.any_kinds = any_kinds
+    def __init__(self, catalog: Catalog, wonder: Wonder, built: int, rules: Rules) -> None:
+        self.catalog = catalog
+        self.wonder = wonder
+        self.open = wonder.open_stages(built)
+        self.rules = rules
+        self.worth = 1
+        self.any_kinds = False
 
     def __missing__(self, pack: Pack) -> Ways:
         if len(self) > 20_000:
@@ -67,9 +66,8 @@ class Book(dict[int, Ways]):
         forced: list[str] = []
         optional: list[str] = []
         paid: dict[str, Paid] = {}
-        for stage in self.powers.open:
-            cost = self.powers.wonder.stages[stage].cost
-            texts, compulsory = self._ways(pack, stage, cost, paid)
+        for stage in self.open:
+            texts, compulsory = self._ways(pack, stage, paid)
             if compulsory:
                 forced += texts
             else:
@@ -77,14 +75,21 @@ class Book(dict[int, Ways]):
         found = self[pack] = Ways(tuple(forced), tuple(optional), paid)
         return found
 
-    def _ways(self, pack: Pack, stage: int, cost: Cost, paid: dict[str, Paid]) -> tuple[list[str], bool]:
+    def _ways(self, pack: Pack, stage: int, paid: dict[str, Paid]) -> tuple[list[str], bool]:
         """The texts that pay one stage, and whether it must be built."""
         rules, catalog = self.rules, self.catalog
+        cost = self.wonder.stages[stage].cost
         texts: list[str] = []
         compulsory = False
         for any_kinds in (False, True) if self.any_kinds else (False,):
             for worth in (1, self.worth) if self.worth > 1 else (1,):
-                for cards in ways(catalog, pack, cost, rules.coins, worth, any_kinds):
+                key = cost, pack, rules.coins, worth, any_kinds
+                found = catalog.ways.get(key)
+                if found is None:
+                    if len(catalog.ways) > 50_000:
+                        catalog.ways.clear()
+                    found = catalog.ways[key] = ways(catalog, pack, cost, rules.coins, worth, any_kinds)
+                for cards in found:
                     text = stage_text(catalog, stage, cards)
                     if text in paid:  # without the power already: it is kept for later
                         continue
@@ -94,6 +99,17 @@ class Book(dict[int, Ways]):
                     free_of_engineering = not any_kinds or rules.engineering_forces
                     compulsory = compulsory or (free_of_economy and free_of_engineering)
         return texts, compulsory
+
+
+def book_of(catalog: Catalog, wonder: Wonder, built: int, rules: Rules, worth: int, any_kinds: bool) -> Book:
+    """The book of all cities that stand alike and have such tokens."""
+    key = wonder.index, built, rules, worth, any_kinds
+    book = catalog.books.get(key)
+    if book is None:
+        book = catalog.books[key] = Book(catalog, wonder, built, rules)
+        book.worth, book.any_kinds = worth, any_kinds
+    found: Book = book
+    return found
 
 
 def ways(catalog: Catalog, pack: Pack, cost: Cost, coins: str, worth: int, any_kinds: bool) -> list[Pack]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import effects as fx
-from .payments import Book, Rules
+from .payments import Book, Rules, book_of
 
 if TYPE_CHECKING:
     from .catalog import Catalog, Wonder
@@ -63,13 +63,13 @@ class Powers:
         self.doubling: tuple[tuple[int, int], ...] = ()
         """(bit of the token, what one coin counts as)."""
         fires = [0] * len(catalog.kinds)
-        sources = [
-            *[(place, catalog.tokens[token].effects) for place, token in enumerate(tokens) if token >= 0],
-            *[(STAGES + n, stage.effects) for n, stage in enumerate(wonder.stages) if built >> n & 1],
-        ]
-        for place, effects in sources:
-            for effect in effects:
+        for place, token in enumerate(tokens):
+            for effect in catalog.token_lasting[token]:
                 self._read(effect, 1 << place, fires)
+        for stage, effects in wonder.lasting:
+            if built >> stage & 1:
+                for effect in effects:
+                    self._read(effect, 1 << STAGES + stage, fires)
         self.fires = tuple(fires)
         """By kind of card: the tokens that fire when it is taken."""
         self.fires_at_all = any(fires)
@@ -104,7 +104,9 @@ class Powers:
         book = self.books.get(key)
         if book is None:
             worth = max([worth for bit, worth in self.doubling if not bit & used], default=1)
-            book = self.books[key] = Book(self, worth, bool(self.any_kinds & ~used))
+            any_kinds = bool(self.any_kinds & ~used)
+            book = book_of(self.catalog, self.wonder, self.built, self.rules, worth, any_kinds)
+            self.books[key] = book
         return book
 
     def spent(self, used: int, doubled: bool, any_kinds: bool) -> int:
