@@ -47,3 +47,12 @@ def next_move(game: Game, attacker: int = 0) -> tuple[engine.State, Any, dict[st
 
 def subject_of(offer: dict[str, Any]) -> str:
     return subject(offer)
+
+
+def settled(page: Any, decision: str) -> None:
+    """Wait until the page no longer asks this question."""
+    page.wait_for_function(
+        "old => { const field = document.querySelector('input[name=decision]');"
+        " return !field || field.value !== old; }",
+        arg=decision,
+    )

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from play.models import Game
-from tests.browser.tables import game_at, known_seeds, next_move, subject_of
+from tests.browser.tables import game_at, known_seeds, next_move, settled, subject_of
 from tests.browsing import overflow
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -16,15 +16,6 @@ FOLLOWED = 12
 """After so many moves that the other page must follow by itself, the test does not wait any more."""
 SHORT, SHORT_WITH_BOT = 9, 43
 """Seeds that give short games, with what `next_move` plays; any other would do."""
-
-
-def settled(page, decision: str) -> None:
-    """Wait until the page no longer asks this question."""
-    page.wait_for_function(
-        "old => { const field = document.querySelector('input[name=decision]');"
-        " return !field || field.value !== old; }",
-        arg=decision,
-    )
 
 
 def test_two_people_play_a_whole_game_by_clicking(pages, monkeypatch):

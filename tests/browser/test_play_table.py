@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from play import moves
 from play.models import Game
-from tests.browser.tables import game_at, known_seeds, next_move, subject_of
+from tests.browser.tables import game_at, known_seeds, next_move, settled, subject_of
 from tests.browsing import overflow
 from tests.public import a_game
 
@@ -165,3 +165,35 @@ def test_the_link_can_be_copied_and_is_shown_as_a_code(two):
     link = mira.get_by_label("Link").input_value()
     assert mira.evaluate("() => navigator.clipboard.readText()") == link
     assert mira.get_by_role("img", name="QR code").is_visible()
+
+
+def test_the_cover_comes_and_goes_without_a_reload(pages, monkeypatch):
+    known_seeds(monkeypatch, 6)
+    page = pages()
+    page.goto("/play/duel/")
+    page.get_by_label("What shall we call you?").fill("Mira")
+    page.get_by_label("And the other one?").fill("Jonas")
+    page.get_by_role("button", name="Two on this device").click()
+    page.wait_for_url("**/t/*/")
+    page.evaluate("() => { window.neverLeft = true; }")
+    for _ in range(3):
+        _, decision, offer = next_move(game_at(page))
+        page.locator(f"a[data-choose='{subject_of(offer)}']").click()
+        page.locator(f"button[name=move][value='{offer['move']}']").click()
+        settled(page, decision.id)
+        other = next_move(game_at(page))[1].seat
+        if other != decision.seat:
+            cover = page.get_by_role("button", name=["Mira", "Jonas"][other])
+            cover.wait_for()
+            assert page.locator(".draft, .city").count() == 0
+            cover.click()
+        page.locator(".draft").wait_for()
+    assert page.evaluate("() => window.neverLeft")
+
+
+def test_a_tab_in_the_background_says_in_its_title_whose_turn_it_is(two):
+    mira, jonas, game = two
+    _, decision, _ = next_move(game)
+    asked, waiting = (mira, jonas) if decision.seat == 0 else (jonas, mira)
+    assert asked.title().startswith("Your turn: Duel with")
+    assert waiting.title().startswith("Duel with")
