@@ -229,3 +229,11 @@ def test_the_report_tells_what_ran_what_was_skipped_and_what_wanted_a_browser(tm
     assert found.failed == {"a::failed"}
     assert found.skipped == {"a::elsewhere", "a::page"}
     assert found.without_browser == {"a::page"}
+
+
+def test_every_test_that_is_listed_for_one_database_exists():
+    for names in listed((ROOT / "tests" / "one_database.txt").read_text()).values():
+        for name in names:
+            module, _, function = name.partition("::")
+            source = (ROOT / (module.replace(".", "/") + ".py")).read_text()
+            assert f"def {function}(" in source, name
