@@ -36,12 +36,16 @@ def _unmigrated() -> bool:
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management.base import CommandError
+    from django.db import OperationalError
 
     from config.environment import BadSetting
 
     try:
         django.setup()
         prepare()
+    except OperationalError as error:
+        print(f"The database cannot be used: {' '.join(str(error).split())}", file=sys.stderr)
+        return 1
     except (BadSetting, CommandError) as error:
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         return 1

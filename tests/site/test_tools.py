@@ -137,6 +137,20 @@ def test_a_taken_port_is_noticed_before_anything_is_done():
     assert run.stderr == f"Nothing can listen on 127.0.0.1:{port} now: use another PORT=.\n"
 
 
+def test_a_database_that_is_not_there_is_told_in_one_line():
+    run = subprocess.run(
+        [sys.executable, "-m", "tools.data"],
+        cwd=ROOT,
+        env={**os.environ, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 1
+    assert run.stderr.startswith("The database cannot be used: ")
+    assert run.stderr.count("\n") == 1
+
+
 # make test
 
 
