@@ -16,7 +16,7 @@ VERSIONS = ("3.12", "3.13")
 TESTS = [
     ("engine", ["-p", "no:django", "-n", "2", "tests/engine", "tests/contract"]),
     ("migrations", ["tests/site/test_health.py", "tests/site/test_migrations.py"]),
-    ("browser", ["tests/browser/test_public_pages.py", "-k", "wider"]),
+    ("browser", ["tests/site/test_serve.py", "-k", "played_from_another_address"]),
 ]
 
 

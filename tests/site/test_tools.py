@@ -141,7 +141,11 @@ def test_a_database_that_is_not_there_is_told_in_one_line():
     run = subprocess.run(
         [sys.executable, "-m", "tools.data"],
         cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none"},
+        env={
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none",
+        },
         capture_output=True,
         text=True,
         check=False,
