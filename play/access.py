@@ -7,6 +7,7 @@ table is not there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -42,6 +43,14 @@ class Visitor:
     def hot_seat(self) -> bool:
         """Several people on this one device."""
         return sum(self.seats[number].kind == Seat.Kind.HOT_SEAT for number in self.held) > 1
+
+    def asked(self, seats: Sequence[int]) -> int | None:
+        """The seat that matters here of those that are asked (by number, ascending): one that this visitor
+        holds, and of those the one that holds the device. Else the first; None when nobody is asked."""
+        mine = [seat for seat in seats if seat in self.held]
+        if self.game.device_seat in mine:
+            return self.game.device_seat
+        return next(iter(mine or seats), None)
 
     def viewer(self, active: int | None) -> int | None:
         """The seat this visitor looks from now; None for a spectator. `active` is the seat that is asked.

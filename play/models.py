@@ -1,7 +1,9 @@
 """A game is its log, unique on (game, number), plus a snapshot for speed that a command can rebuild.
 
-What is secret stands in `Game.seed`, `Game.snapshot` and `LogEntry.events`: they are shown by no repr, no
-admin page and no log line.
+Where all choose at the same time, what they have chosen waits in `Commit` until the last one is in.
+
+What is secret stands in `Game.seed`, `Game.snapshot`, `LogEntry.events` and `Commit.move`: they are shown by
+no repr, no admin page and no log line.
 """
 
 from __future__ import annotations
@@ -80,10 +82,10 @@ class Game(models.Model):
         return reverse("play:table", args=[self.public_id])
 
     @property
-    def asked(self) -> int | None:
-        """The seat that is asked now, the first one if there are several; None when the game is over."""
-        asked: list[int] = self.standing.get("asked") or []
-        return asked[0] if asked else None
+    def asked(self) -> list[int]:
+        """The seats that are asked now; none when the game is over."""
+        found: list[int] = self.standing.get("asked") or []
+        return sorted(set(found))
 
     @property
     def over(self) -> bool:
@@ -153,3 +155,25 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.decision}"
+
+
+class Commit(models.Model):
+    """A choice that waits for the others: one per question, replaced until the last one is in. Then the moves
+    go into the log in the order of the seats, and the commits are gone. The snapshot is without them."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="commits")
+    decision = models.CharField(max_length=60)
+    seat = models.PositiveSmallIntegerField()
+    move = models.CharField(max_length=200)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("commit")
+        verbose_name_plural = _("commits")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "decision"], name="play_one_commit_a_decision")
+        ]
+
+    def __str__(self) -> str:
+        return self.decision

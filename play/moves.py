@@ -1,5 +1,7 @@
 """A move from its arrival to the log: who may make it, whether it is still asked for, what it did.
 
+Where several choose at the same time it waits as a commit first (`play.course`).
+
 The caller holds the game's row lock (`locked`) inside a transaction, so two moves at one table come one after
 the other; the counter in the closing UPDATE and the unique log stand guard behind that.
 """
@@ -14,9 +16,9 @@ from typing import Any
 from django.db.models import QuerySet
 
 import engine
-from engine.title import State
 from play import rulebook
-from play.models import Game, LogEntry, Seat
+from play.course import Course
+from play.models import Commit, Game, Seat
 
 
 class DecisionClosed(Exception):
@@ -35,7 +37,8 @@ class BotFailed(RuntimeError):
 class Played:
     """What a submitted move came to."""
 
-    state: State
+    course: Course
+    """The game as it stands now."""
     repeated: bool
     """The same move had been made before: nothing was done again."""
 
@@ -53,8 +56,8 @@ def submit(
     Raises engine.IllegalMove for what the rules refuse, DecisionClosed and NotAsked; nothing has changed
     then.
     """
-    state = rulebook.state_of(game)
-    decision = next((open_ for open_ in state.pending() if open_.id == decision_id), None)
+    course = course_of(game, len(seats))
+    decision = course.decision(decision_id)
     if decision is None:
         # Control characters are no id, and PostgreSQL would not look for them.
         asked = game.log.filter(decision=decision_id) if decision_id.isprintable() else game.log.none()
@@ -65,15 +68,55 @@ def submit(
             raise NotAsked
         if answered.move != _canonical(game, text):
             raise DecisionClosed
-        return Played(state, repeated=True)
+        return Played(course, repeated=True)
     if decision.seat not in held:
         raise NotAsked
     move = _canonical(game, text)
-    entries = [_play(game, state, decision, move, now, len(seats))]
-    entries += let_bots_play(game, seats, state, now)
-    before = game.move_count
-    write_down(game, state, entries, now)
-    changed = Game.objects.filter(pk=game.pk, move_count=before).update(
+    waiting = course.commits.get(decision.id)
+    if waiting is not None and waiting.move == move:
+        return Played(course, repeated=True)
+    stored = list(course.commits.values())
+    course.answer(decision, move, now)
+    let_bots_play(game, seats, course, now)
+    _store(game, course, stored, now)
+    return Played(course, repeated=False)
+
+
+def take_back(
+    game: Game, seats: Sequence[Seat], held: frozenset[int], decision_id: str, now: datetime
+) -> Played:
+    """Take back what waits as the answer to `decision_id`. Taking back twice is answered like once.
+
+    Raises DecisionClosed when the turn is over (or what was decided cannot be taken back), and NotAsked.
+    """
+    course = course_of(game, len(seats))
+    decision = course.decision(decision_id)
+    if decision is None or not decision.retractable:
+        raise DecisionClosed
+    if decision.seat not in held:
+        raise NotAsked
+    if decision.id not in course.commits:
+        return Played(course, repeated=True)
+    stored = list(course.commits.values())
+    course.take_back(decision)
+    _store(game, course, stored, now)
+    return Played(course, repeated=False)
+
+
+def course_of(game: Game, seats: int) -> Course:
+    """The game as it stands and is to be shown: the snapshot, and the choices that wait.
+
+    The commits are a query, where there can be any."""
+    base = rulebook.state_of(game)
+    waits = any(decision.retractable for decision in base.pending())
+    return Course(base, seats, game.commits.all() if waits else ())
+
+
+def _store(game: Game, course: Course, stored: Sequence[Commit], now: datetime) -> None:
+    """Write down what came of a request. DecisionClosed when another one was quicker."""
+    before, revision = game.move_count, game.revision
+    write_down(game, course, now)
+    changed = Game.objects.filter(pk=game.pk, move_count=before, revision=revision).update(
         snapshot=game.snapshot,
         move_count=game.move_count,
         revision=game.revision,
@@ -85,8 +128,7 @@ def submit(
     )
     if not changed:
         raise DecisionClosed
-    log(game, entries)
-    return Played(state, repeated=False)
+    course.store(game, stored)
 
 
 def _canonical(game: Game, text: str) -> str:
@@ -94,45 +136,16 @@ def _canonical(game: Game, text: str) -> str:
     return move
 
 
-def let_bots_play(game: Game, seats: Sequence[Seat], state: State, now: datetime) -> list[LogEntry]:
-    """Play on while a bot is asked."""
+def let_bots_play(game: Game, seats: Sequence[Seat], course: Course, now: datetime) -> None:
+    """Play on while a bot is asked. Bots choose as soon as a turn begins, before any person has."""
     bots = {seat.number: seat for seat in seats if seat.kind == Seat.Kind.BOT}
-    entries: list[LogEntry] = []
-    while bots and (decision := next((d for d in state.pending() if d.seat in bots), None)):
-        move = rulebook.bot_move(game, bots[decision.seat], state, decision)
+    while bots and (decision := next((d for d in course.state.pending() if d.seat in bots), None)):
+        move = rulebook.bot_move(game, bots[decision.seat], course.state, decision)
         try:
-            entries.append(_play(game, state, decision, move, now, len(seats)))
+            course.answer(decision, move, now)
         except engine.IllegalMove as error:
             # Not a refusal of what the person did: it must not be answered like one.
             raise BotFailed(f"{game}: the bot's move at {decision.id} is refused: {error.code}") from error
-    return entries
-
-
-def _play(game: Game, state: State, decision: Any, move: str, now: datetime, seats: int) -> LogEntry:
-    events = state.play(decision, move)
-    return LogEntry(
-        number=state.move_count,
-        decision=decision.id,
-        seat=decision.seat,
-        move=move,
-        events=events_document(events, seats),
-        at=now,
-    )
-
-
-def events_document(events: Any, seats: int) -> dict[str, list[dict[str, Any]]]:
-    """The events of a move as `LogEntry.events` keeps them: for spectators, and for seats that learn more."""
-    happened = list(events)
-    for_all = _seen(happened, None)
-    document = {"all": for_all}
-    for seat in range(seats):
-        if (seen := _seen(happened, seat)) != for_all:
-            document[str(seat)] = seen
-    return document
-
-
-def _seen(happened: list[Any], viewer: int | None) -> list[dict[str, Any]]:
-    return [seen for event in happened if (seen := event.for_viewer(viewer)) is not None]
 
 
 def events_for(document: Mapping[str, Any], viewer: int | None) -> list[dict[str, Any]]:
@@ -143,23 +156,20 @@ def events_for(document: Mapping[str, Any], viewer: int | None) -> list[dict[str
     return seen
 
 
-def write_down(game: Game, state: State, entries: Sequence[LogEntry], now: datetime) -> None:
-    """Put the state on the game (not saved here)."""
-    game.snapshot = state.to_json()
-    game.move_count = state.move_count
+def write_down(game: Game, course: Course, now: datetime, *, began: bool = False) -> None:
+    """Put the course of a game on its row (not saved here). `began`: the game has just been dealt."""
+    if course.entries or began:
+        game.snapshot = course.base.to_json()
+    game.move_count = course.base.move_count
     game.changed = now
-    if entries:
+    if not began or course.entries or course.commits:
         game.revision += 1
-    game.standing = {"asked": [decision.seat for decision in state.pending()], **state.phase()}
-    outcome = state.outcome()
+    game.standing = {
+        "asked": [decision.seat for decision in course.state.pending()],
+        **course.base.phase(),
+    }
+    outcome = course.base.outcome()
     if outcome is not None and not game.over:
         game.status = Game.Status.OVER
         game.finished = now
-        game.result = {"outcome": outcome, "scores": state.scores()}
-
-
-def log(game: Game, entries: Sequence[LogEntry]) -> None:
-    """Append to the log: one statement."""
-    for entry in entries:
-        entry.game = game
-    LogEntry.objects.bulk_create(entries)
+        game.result = {"outcome": outcome, "scores": course.base.scores()}

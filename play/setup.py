@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 import engine
 from people.models import User
 from play import links, moves
+from play.course import Course
 from play.models import NAME_LENGTH, Game, Seat, new_public_id, new_seed
 from rules import rulesets
 
@@ -64,13 +65,15 @@ def make_game(
     covered: bool = True,
     rematch_of: Game | None = None,
     seed: bytes | None = None,
+    edition: str | None = None,
 ) -> Game:
-    """A new game, dealt, with its seats; bots that begin have moved. engine.OptionError for a wrong option.
+    """A new game, dealt, with its seats; bots that begin have moved. engine.OptionError for a wrong option,
+    rulesets.NotPublished for an edition that is not there.
 
     `seed` is for tests and records; a table's seed is made here and known to nobody.
     """
     title = engine.title(title_name)
-    row = rulesets.current(title_name)
+    row = rulesets.current(title_name, edition)
     ruleset = rulesets.engine_ruleset(row)
     agreed = title.check_options(options)
     seed = seed or new_seed()
@@ -108,12 +111,15 @@ def make_game(
         seats.append(seat)
     if sum(seat.kind == Seat.Kind.HOT_SEAT for seat in seats) > 1:
         # Whoever makes the game hands the device to the first one who is asked.
-        game.device_seat = state.pending()[0].seat
-    played = moves.let_bots_play(game, seats, state, now)
-    moves.write_down(game, state, played, now)
+        together = [seat.number for seat in seats if seat.kind == Seat.Kind.HOT_SEAT]
+        asked = [decision.seat for decision in state.pending() if decision.seat in together]
+        game.device_seat = (asked or together)[0]
+    course = Course(state, len(seats))
+    moves.let_bots_play(game, seats, course, now)
+    moves.write_down(game, course, now, began=True)
     game.save(force_insert=True)
     Seat.objects.bulk_create(seats)
-    moves.log(game, played)
+    course.store(game, ())
     return game
 
 
@@ -141,7 +147,13 @@ def rematch(game: Game, seats: Sequence[Seat], by: int) -> Game:
             if any(option.name == "first" for option in engine.title(game.title).options()):
                 options["first"] = str((_began(game) + 1) % len(places))
             made = make_game(
-                game.title, options, places, public=game.public, covered=game.covered, rematch_of=game
+                game.title,
+                options,
+                places,
+                public=game.public,
+                covered=game.covered,
+                rematch_of=game,
+                edition=game.ruleset.edition,
             )
     return made
 

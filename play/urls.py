@@ -13,6 +13,7 @@ urlpatterns = [
     # The table
     path("t/<slug:game>/", table.table, name="table"),
     path("t/<slug:game>/move/", table.move, name="move"),
+    path("t/<slug:game>/back/", table.take_back, name="back"),
     path("t/<slug:game>/live/", table.poll, name="live"),
     path("t/<slug:game>/ready/", table.ready, name="ready"),
     # Seats

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.title import Decision
+from play.tables.log import Move, log_lines
 from play.tables.panel import panel, subject, summary
 from play.wording import Names
 from play.wording.lines import pawn
@@ -18,9 +19,37 @@ from play.wording.names import colour_word, listed, remembered, resource_word, r
 Part = dict[str, Any]
 Offer = Mapping[str, Any]
 
+TEMPLATE = "play/_table.html"
+LOG_LINES = 8
+"""How many moves the table tells; the replay tells all."""
+
 COLOURS = ("brown", "gray", "blue", "green", "yellow", "red", "purple")
 DENSE_TYPES, DENSE_CARDS = 7, 16
 """A city with so many types, or more cards, is shown as glyph tabs."""
+
+
+def people(names: Sequence[str]) -> list[str]:
+    """The names by city: each person has one."""
+    return list(names)
+
+
+def unfit(seats: int, edition: str, options: Mapping[str, Any]) -> str:
+    """Why these do not go together; "" when they do."""
+    return ""
+
+
+def log_rows(seats: int) -> int:
+    return LOG_LINES
+
+
+def stops(entries: Sequence[Move]) -> list[int]:
+    """After which moves a replay stops: after each."""
+    return [entry.number for entry in entries]
+
+
+def story(entries: Sequence[Move], names: Names) -> Part:
+    """What happened, the newest first."""
+    return {"log": log_lines(entries, names)}
 
 
 def parts(

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from play import rulebook
 from play.access import Visitor
 from play.models import Game
-from play.tables.lines import line_words
+from play.tables.lines import line_words, rule_url
 from play.wording import Names, coins, ending
 from play.wording.lines import pawn
-from play.wording.names import colour_word
+from play.wording.names import colour_word, roman, symbol_word
 
 Part = dict[str, Any]
 
@@ -22,6 +23,7 @@ def category_word(category: str) -> str:
     """A row of the score sheet."""
     return {
         "wonders": _("Wonders"),
+        "wonder": _("Wonder"),
         "tokens": _("Progress tokens"),
         "coins": _("Treasury"),
         "military": _("Military"),
@@ -35,7 +37,7 @@ def end_sheet(game: Game, names: Names, visitor: Visitor) -> Part:
     totals = [sheet["total"] for sheet in scores]
     rows = []
     for index, line in enumerate(scores[0]["lines"]):
-        cells = [_cell(sheet["lines"][index], sheet["seat"], names) for sheet in scores]
+        cells = [_cell(sheet["lines"][index], _city(sheet), names) for sheet in scores]
         rows.append({"category": line["category"], "word": category_word(line["category"]), "cells": cells})
     return {
         "words": ending(outcome["ending"], outcome["winners"], names, totals),
@@ -44,11 +46,11 @@ def end_sheet(game: Game, names: Names, visitor: Visitor) -> Part:
         "tie_break": _tie_break(outcome, names),
         "people": [
             {
-                "seat": sheet["seat"],
-                "name": names.person(sheet["seat"]),
-                "you": names.mine(sheet["seat"]),
+                "seat": _city(sheet),
+                "name": names.person(_city(sheet)),
+                "you": names.mine(_city(sheet)),
                 "total": sheet["total"],
-                "winner": sheet["seat"] in outcome["winners"],
+                "winner": _city(sheet) in outcome["winners"],
             }
             for sheet in scores
         ],
@@ -60,9 +62,22 @@ def end_sheet(game: Game, names: Names, visitor: Visitor) -> Part:
     }
 
 
+def _city(sheet: Mapping[str, Any]) -> int:
+    """Whose sheet it is: the city's number, which is the seat's where each city has one."""
+    city: int = sheet.get("city", sheet["seat"])
+    return city
+
+
 def _tie_break(outcome: Mapping[str, Any], names: Names) -> str:
     """The numbers that decided equal points: "54 each. Blue cards decide: 21 to 18"."""
     for line in outcome["lines"]:
+        if cities := line["params"].get("cities"):
+            total = next(place["total"] for place in outcome["ranking"] if place["city"] == cities[0])
+            purses = sorted(line["params"]["coins"], reverse=True)
+            values = {"total": total, "coins": _(" to ").join(map(str, purses))}
+            if line["code"].endswith(".shared"):
+                return _("%(total)d each, and %(coins)s coins.") % values
+            return _("%(total)d each. More coins decide: %(coins)s.") % values
         if blue := line["params"].get("blue"):
             totals = [place["total"] for place in outcome["ranking"]]
             values = {"total": totals[0], "first": max(blue), "second": min(blue)}
@@ -73,7 +88,7 @@ def _tie_break(outcome: Mapping[str, Any], names: Names) -> str:
 
 
 def _cell(line: Mapping[str, Any], seat: int, names: Names) -> Part:
-    url = f"/r/code/{line['code']}"
+    url = rule_url(line["code"])
     return {
         "seat": seat,
         "points": line["points"],
@@ -94,7 +109,25 @@ def _part(part: Mapping[str, Any], names: Names) -> Part:
         made["words"] = _("%(coins)s, one point for every 3") % {"coins": coins(part["coins"])}
     if "pawn" in part:
         made["words"] = _("the pawn stands %(where)s") % {"where": pawn(part["pawn"], names)}
-    if part.get("counted") is not None:
+    if "stage" in part:
+        made["words"] = _("Stage %(stage)d") % part
+    if "against" in part:
+        values = {"age": roman(part["age"]), "name": names.person(part["against"])}
+        made["words"] = _("Age %(age)s against %(name)s") % values
+    if "copied_from" in part:
+        made["words"] = _("%(card)s, copied from %(name)s") % {
+            "card": names.card(part["card"]),
+            "name": names.person(part["copied_from"]),
+        }
+    if "chosen" in part:
+        made["sum"] = _("counts as %(symbol)s") % {"symbol": symbol_word(part["chosen"])}
+    if "symbol" in part:
+        made["words"] = f"{part['counted']} {symbol_word(part['symbol'])}"
+        made["sum"] = _("%(counted)d times %(counted)d") % part
+    elif "sets" in part:
+        made["words"] = ngettext("%(sets)d set of three", "%(sets)d sets of three", part["sets"]) % part
+        made["sum"] = _("%(amount)d for each") % part
+    elif part.get("counted") is not None:
         made["sum"] = _sum(part, names)
     return made
 
@@ -103,6 +136,8 @@ def _sum(part: Mapping[str, Any], names: Names) -> str:
     """ "4 in Jonas’s city, 1 for each"."""
     values = {"counted": part["counted"], "amount": part["amount"], "per": part.get("per", 1)}
     city = part.get("city")
+    if city is None:
+        return _("%(counted)d counted, %(amount)d for each") % values
     values["city"] = (
         _("your city") if names.mine(city) else _("%(name)s’s city") % {"name": names.person(city)}
     )

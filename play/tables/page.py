@@ -3,43 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
 from engine.title import Decision, State
-from play import links, live, moves, rulebook
+from play import links, live, rulebook
 from play.access import Visitor
+from play.course import Course
 from play.models import Game, LogEntry, Seat
-from play.tables import duel
+from play.tables import duel, seven_wonders
 from play.tables.end import end_sheet
 from play.tables.lines import line_words
-from play.wording import Names, told
+from play.tables.log import Move
+from play.wording import Names
 from play.wording.names import listed
 
 Table = dict[str, Any]
 
-LOG_LINES = 8
-"""How many moves the table tells; the replay tells all."""
+MOST_NAMES = 2
+"""Of how many people a table says by name that it waits for them."""
 
+PAGES: dict[str, Any] = {"duel": duel, "seven_wonders": seven_wonders}
+"""The part of the page that is a title's own: a module with
 
-class Move(NamedTuple):
-    """A log entry, without the row."""
-
-    number: int
-    seat: int
-    decision: str
-    move: str
-    events: Mapping[str, Any]
-    at: datetime
-
-
-PAGES = {"duel": duel}
-"""The part of the page that is a title's own."""
+TEMPLATE                the template of `<main id="table">`
+parts(...)              what the page holds beside the frame, for the decision that is looked at
+log_rows(seats)         how many log entries tell what the page tells
+story(moves, names)     {"log": lines, ...} of these moves, newest first: what happened, for this viewer
+stops(moves)            the numbers of the moves after which a replay stops
+unfit(seats, ...)       why a number of people, an edition and options do not go together, or ""
+people(names)           the names by city, where there are more cities than seats
+"""
 
 
 def titles() -> list[str]:
@@ -47,11 +46,12 @@ def titles() -> list[str]:
     return [name for name in engine.titles() if name in PAGES]
 
 
-ADDRESSES = ("move", "live", "ready", "replay", "record", "rematch", "device", "open")
+ADDRESSES = ("move", "back", "live", "ready", "replay", "record", "rematch", "device", "open")
 
 
 def names_for(game: Game, seats: Sequence[Seat], viewer: int | None) -> Names:
-    return Names(rulebook.ruleset_of(game), [seat.name for seat in seats], viewer)
+    people = PAGES[game.title].people([seat.name for seat in seats])
+    return Names(rulebook.ruleset_of(game), people, viewer)
 
 
 def urls(game: Game) -> dict[str, str]:
@@ -104,6 +104,7 @@ def _frame(visitor: Visitor, viewer: int | None) -> Table:
         "hot_seat": visitor.hot_seat,
         "over": game.over,
         "ruleset": rulebook.ruleset_of(game),
+        "template": PAGES[game.title].TEMPLATE,
     }
 
 
@@ -118,7 +119,7 @@ def cover(visitor: Visitor, active: int) -> Table:
 
 def table(
     visitor: Visitor,
-    state: State,
+    course: Course,
     *,
     choose: str = "",
     message: Mapping[str, Any] | None = None,
@@ -129,22 +130,24 @@ def table(
     `choose` is what the visitor looks at (a card, a Wonder, ...); one that is not there is ignored.
     `message` stands on top. `link_of` gives the whole link of a seat, for those who may invite.
     """
-    game, seats = visitor.game, visitor.seats
+    game, seats, state = visitor.game, visitor.seats, course.state
     pending = state.pending()
-    active = pending[0].seat if pending else None
+    active = visitor.asked(sorted({decision.seat for decision in pending}))
     viewer = visitor.viewer(active)
     if visitor.must_change_hands(active):
         assert active is not None
         return cover(visitor, active)
     names = names_for(game, seats, viewer)
-    decision = next((open_ for open_ in pending if open_.seat == viewer), None)
+    open_ = next((decision for decision in pending if decision.seat == viewer), None)
+    # Whoever has chosen while others still choose may choose anew.
+    decision = open_ or course.last_of(viewer)
     view = state.view(viewer)
     made = _frame(visitor, viewer)
     made["decision"] = decision.id if decision else ""
     made["kind"] = decision.kind if decision else ""
     made["view"] = view
     made["message"] = message
-    made["turn"] = _turn(game, names, pending, decision)
+    made["turn"] = _turn(names, pending, open_)
     made["poll"] = not game.over and any(
         seat.kind == Seat.Kind.PERSON and seat.number not in visitor.held for seat in seats
     )
@@ -155,7 +158,7 @@ def table(
     made["choose"] = made["panel"]["subject"] if made["panel"] else ""
     asked = {"tag": made["tag"]} | ({"choose": made["choose"]} if made["choose"] else {})
     made["live_url"] = f"{made['urls']['live']}?{urlencode(asked)}"
-    made["log"] = log_lines(newest(game), names)
+    made.update(page.story(newest(game, page.log_rows(len(seats))), names))
     made["log_total"] = game.move_count
     made["invite"] = _invite(visitor, link_of) if link_of else None
     made["end"] = end_sheet(game, names, visitor) if game.over else None
@@ -183,9 +186,13 @@ def replay_table(
     names = names_for(visitor.game, visitor.seats, viewer)
     view = state.view(viewer)
     made = _frame(visitor, viewer)
-    made.update(PAGES[visitor.game.title].parts(view, [], None, names, "", ""))
-    total = len(entries)
-    words = _("The start") if at == 0 else _("After move %(at)d of %(total)d") % {"at": at, "total": total}
+    page = PAGES[visitor.game.title]
+    made.update(page.parts(view, [], None, names, "", ""))
+    told = _not_fresh(page.story(entries[::-1], names)["log"])[::-1]
+    stops = [0, *page.stops(entries)]
+    total, place = len(stops) - 1, stops.index(at)
+    words = _("The start") if at == 0 else _("After move %(at)d of %(total)d") % {"at": place, "total": total}
+    before = page.story(entries[:at][::-1][: page.log_rows(len(visitor.seats))], names)
     made.update(
         view=view,
         decision="",
@@ -195,18 +202,27 @@ def replay_table(
         end=None,
         live_url="",
         turn={"mine": False, "over": False, "words": words},
-        log=_not_fresh(log_lines([entries[at - 1]] if at else [], names)),
+        **{**before, "log": _not_fresh(before["log"][:1])},
         log_total=total,
         replay={
             "at": at,
             "total": total,
+            "last": stops[-1],
             "words": words,
-            "before": at - 1 if at else None,
-            "after": at + 1 if at < total else None,
-            "moves": _not_fresh(log_lines(entries, names)),
+            "before": stops[place - 1] if place else None,
+            "after": stops[place + 1] if place < total else None,
+            "moves": told,
         },
     )
     return made
+
+
+def stop_at(game: Game, entries: Sequence[Move], at: int) -> int:
+    """The first moment from move `at` on at which a replay stops: where all choose at the same time, the end
+    of a turn."""
+    stops = PAGES[game.title].stops(entries)
+    found: int = next((stop for stop in stops if stop >= at), stops[-1] if stops else 0) if at else 0
+    return found
 
 
 def _not_fresh(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -214,18 +230,22 @@ def _not_fresh(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**line, "fresh": False} for line in lines]
 
 
-def _turn(game: Game, names: Names, pending: Sequence[Decision], decision: Decision | None) -> dict[str, Any]:
+def _turn(names: Names, pending: Sequence[Decision], mine: Decision | None) -> dict[str, Any]:
     if not pending:
         return {"mine": False, "over": True, "words": _("Over")}
-    if decision is not None:
+    if mine is not None:
         return {"mine": True, "over": False, "words": _("Your turn")}
-    waiting = listed([names.person(open_.seat) for open_ in pending])
+    asked = sorted({decision.seat for decision in pending})
+    if len(asked) > MOST_NAMES:
+        words = ngettext("Waiting for %(count)d person", "Waiting for %(count)d people", len(asked))
+        return {"mine": False, "over": False, "words": words % {"count": len(asked)}}
+    waiting = listed([names.person(seat) for seat in asked])
     return {"mine": False, "over": False, "words": _("Waiting for %(people)s") % {"people": waiting}}
 
 
-def newest(game: Game) -> list[Move]:
+def newest(game: Game, most: int) -> list[Move]:
     """The newest moves, the newest first."""
-    return all_moves(game, "-number", LOG_LINES)
+    return all_moves(game, "-number", most)
 
 
 def all_moves(game: Game, order: str = "number", most: int | None = None) -> list[Move]:
@@ -234,25 +254,6 @@ def all_moves(game: Game, order: str = "number", most: int | None = None) -> lis
     return [
         Move(*row) for row in rows.values_list("number", "seat", "decision", "move", "events", "at")[:most]
     ]
-
-
-def log_lines(entries: Sequence[Move], names: Names) -> list[dict[str, Any]]:
-    """The moves in words, in the order given. `fresh` are those since the viewer's own last one."""
-    mine = max((entry.number for entry in entries if entry.seat == names.viewer), default=0)
-    lines = []
-    for entry in entries:
-        html, more = told(moves.events_for(entry.events, names.viewer), names)
-        lines.append(
-            {
-                "number": entry.number,
-                "seat": entry.seat,
-                "html": html,
-                "more": more,
-                "at": entry.at,
-                "fresh": names.viewer is not None and entry.number > mine,
-            }
-        )
-    return lines
 
 
 def refusal_message(error: engine.IllegalMove, names: Names, seat: int | None) -> dict[str, Any]:

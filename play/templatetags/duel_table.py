@@ -18,7 +18,13 @@ register = template.Library()
 
 Part = Mapping[str, Any]
 
-CATEGORY_ICONS = {"wonders": "wonder", "tokens": "progress", "coins": "coin", "military": "pawn"}
+CATEGORY_ICONS = {
+    "wonders": "wonder",
+    "wonder": "wonder",
+    "tokens": "progress",
+    "coins": "coin",
+    "military": "pawn",
+}
 
 
 @register.simple_tag
@@ -205,6 +211,12 @@ def category_sign(category: str) -> SafeString:
     if category in CATEGORY_ICONS:
         return mark_safe(f'<span class="cat">{icon(CATEGORY_ICONS[category])}</span>')
     return mark_safe(f'<span class="cat" data-type="{category}">{icon("type-" + category)}</span>')
+
+
+@register.filter
+def minus(points: int) -> str:
+    """A number with the sign that is as wide as a plus."""
+    return str(points).replace("-", "−")
 
 
 @register.simple_tag

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 import engine
 from play import access, rulebook, setup
 from play.models import Game
-from play.tables.page import all_moves, replay_table
+from play.tables.page import all_moves, replay_table, stop_at
 from play.views.answers import private
 
 
@@ -24,11 +24,11 @@ def replay(request: HttpRequest, game: str) -> HttpResponse:
     then."""
     visitor = access.visitor(request, game, Game.objects.all())
     entries = all_moves(visitor.game)
-    at = _number(request.GET.get("at"), len(entries))
+    at = stop_at(visitor.game, entries, _number(request.GET.get("at"), len(entries)))
     state = rulebook.first_state(visitor.game, len(visitor.seats))
     for entry in entries[:at]:
         state.play(entry.decision, entry.move)
-    viewer = visitor.viewer(visitor.game.asked)
+    viewer = visitor.viewer(visitor.asked(visitor.game.asked))
     made = replay_table(visitor, state, viewer, entries, at)
     return render(request, "play/replay.html", {"table": made})
 
@@ -49,7 +49,7 @@ def record(request: HttpRequest, game: str) -> HttpResponse:
     title, ruleset = engine.title(found.title), rulebook.ruleset_of(found)
     seats = len(visitor.seats)
     deal = title.deal(ruleset, found.options, seats, rulebook.seed_of(found))
-    viewer: Any = "all" if found.over else visitor.viewer(visitor.game.asked)
+    viewer: Any = "all" if found.over else visitor.viewer(visitor.asked(visitor.game.asked))
     made = engine.record_of(title, ruleset, found.options, seats, deal, moves, viewer, found.commitment)
     document = made.to_document()
     document["names"] = [seat.name for seat in visitor.seats]

@@ -16,6 +16,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from play import links
 from play.access import Visitor
+from play.course import Course
 from play.tables.page import Table, table
 
 View = Callable[..., HttpResponse]
@@ -49,17 +50,17 @@ def show(request: HttpRequest, made: Table, status: int = 200, address: str = ""
         return render(request, "play/table.html", {"table": made}, status=status)
     # The fragment knows the table alone: no user, no messages, and so none of the work that makes them.
     context = {"table": made, "csrf_token": get_token(request)}
-    response = HttpResponse(get_template("play/_table.html").render(context), status=status)
+    response = HttpResponse(get_template(made["template"]).render(context), status=status)
     if address:
         response["HX-Replace-Url"] = address
     return response
 
 
 def show_table(
-    request: HttpRequest, visitor: Visitor, state: Any, status: int = 200, **values: Any
+    request: HttpRequest, visitor: Visitor, course: Course, status: int = 200, **values: Any
 ) -> HttpResponse:
     """The table as it stands now."""
     public_id = visitor.game.public_id
-    made = table(visitor, state, link_of=lambda seat: links.address(request, public_id, seat), **values)
+    made = table(visitor, course, link_of=lambda seat: links.address(request, public_id, seat), **values)
     address = made["urls"]["table"] + (f"?choose={made['choose']}" if made.get("choose") else "")
     return show(request, made, status, address)

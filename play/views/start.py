@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 import engine
 from play import access, rulebook, setup, tables
-from play.forms import HOWS, NewGameForm
+from play.forms import HOWS, NewGameForm, SeatsForm
 from play.models import Game, Seat
 from play.views.answers import private
 from play.wording.names import listed, roman
@@ -76,7 +76,11 @@ def _game_line(game: Game, seats: Sequence[Seat], held: frozenset[int]) -> dict[
     elif mine and not together:
         words = _("Your turn")
     else:
-        words = _("Waiting for %(people)s") % {"people": listed([seats[number].name for number in asked])}
+        waiting = [seats[number].name for number in game.asked]
+        if len(waiting) > 2:
+            words = _("Waiting for %(count)d people") % {"count": len(waiting)}
+        else:
+            words = _("Waiting for %(people)s") % {"people": listed(waiting)}
     age = game.standing.get("age")
     return {
         "url": game.get_absolute_url(),
@@ -93,7 +97,10 @@ def _game_line(game: Game, seats: Sequence[Seat], held: frozenset[int]) -> dict[
 
 def titles() -> list[dict[str, Any]]:
     """The titles that can be played."""
-    about = {"duel": _("Take from the structure. Points, six symbols, or the capital.")}
+    about = {
+        "duel": _("Take from the structure. Points, six symbols, or the capital."),
+        "seven_wonders": _("Everybody chooses at once, then hands pass on. Three Ages, two neighbours."),
+    }
     return [
         {
             "id": name,
@@ -143,9 +150,15 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
     """How to play a new game; POST makes it and goes to its table."""
     if title not in tables.titles():
         raise Http404("No such title.")
-    form = NewGameForm(title, request.POST if request.method == "POST" else None)
+    data = request.POST if request.method == "POST" else None
+    many = max(engine.title(title).players()) > 2
+    form = SeatsForm(title, editions(title), data) if many else NewGameForm(title, data)
     if form.is_bound and form.is_valid():
-        return HttpResponseRedirect(_begin(request, title, form).get_absolute_url())
+        if isinstance(form, SeatsForm):
+            game = _begin_for_many(request, title, form)
+        else:
+            game = _begin(request, title, form)
+        return HttpResponseRedirect(game.get_absolute_url())
     name = access.known_name(request)
     context = {
         "form": form,
@@ -157,7 +170,43 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
         "your_name": form.data.get("name", name) if form.is_bound else name,
         "errors": form.errors,
     }
-    return render(request, "play/new.html", context, status=422 if form.is_bound else 200)
+    template = "play/new_for_many.html" if many else "play/new.html"
+    return render(request, template, context, status=422 if form.is_bound else 200)
+
+
+def editions(title: str) -> list[str]:
+    """The editions of which a ruleset is published."""
+    found = PublishedRuleset.objects.filter(title=title).order_by("edition")
+    return list(found.values_list("edition", flat=True).distinct())
+
+
+def _begin_for_many(request: HttpRequest, title: str, form: SeatsForm) -> Game:
+    user = request.user if request.user.is_authenticated else None
+    given = form.cleaned_data
+    name = given["name"] or access.known_name(request) or setup.default_name(request.user)
+    if given["name"]:
+        access.remember_name(request, name)
+    others = form.others()
+    shared = any(kind == "device" for kind, _name in others)
+    places = [setup.Place(name, kind=_kind("device" if shared else ""), owner=True, user=user)]
+    for number, (kind, called) in enumerate(others, start=2):
+        default = _("Bot") if kind == "bot" else _("Player %(number)d") % {"number": number}
+        places.append(
+            setup.Place(
+                called or default,
+                kind=_kind(kind),
+                bot=BOT if kind == "bot" else "",
+                user=user if kind == "device" else None,
+                invited=kind == "friend",
+            )
+        )
+    game = setup.make_game(title, form.options(), places, covered=given["covered"], edition=given["edition"])
+    access.hold(request, *[seat for seat in game.seats.all() if seat.kind != Seat.Kind.BOT and seat.taken_at])
+    return game
+
+
+def _kind(kind: str) -> str:
+    return {"bot": Seat.Kind.BOT, "device": Seat.Kind.HOT_SEAT}.get(kind, Seat.Kind.PERSON)
 
 
 def _begin(request: HttpRequest, title: str, form: NewGameForm) -> Game:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import F
@@ -11,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 import engine
-from play import access, live, moves, rulebook
+from play import access, live, moves
 from play.models import Game
 from play.tables.page import closed_message, names_for, refusal_message
 from play.views.answers import is_fragment, private, show_table
@@ -25,9 +28,8 @@ MOVING = ("revision", "status", "move_count", "standing", "device_seat", "public
 def table(request: HttpRequest, game: str) -> HttpResponse:
     """The table; `?choose=` opens the panel of a card, Wonder or token."""
     visitor = access.visitor(request, game)
-    return show_table(
-        request, visitor, rulebook.state_of(visitor.game), choose=_choose(request.GET.get("choose"))
-    )
+    course = moves.course_of(visitor.game, len(visitor.seats))
+    return show_table(request, visitor, course, choose=_choose(request.GET.get("choose")))
 
 
 @require_GET
@@ -36,23 +38,36 @@ def poll(request: HttpRequest, game: str) -> HttpResponse:
     """204 while the viewer's tag is the newest, else the table, with the choice kept."""
     # The snapshot stays out of the first look: nearly every poll ends here.
     visitor = access.visitor(request, game, Game.objects.defer(*HIDDEN))
-    if request.GET.get("tag") == live.tag(visitor, visitor.viewer(visitor.game.asked)):
+    if request.GET.get("tag") == live.tag(visitor, visitor.viewer(visitor.asked(visitor.game.asked))):
         return HttpResponse(status=204)
     visitor.game.refresh_from_db(fields=[*HIDDEN, *MOVING])
-    state = rulebook.state_of(visitor.game)
-    return show_table(request, visitor, state, choose=_choose(request.GET.get("choose")))
+    course = moves.course_of(visitor.game, len(visitor.seats))
+    return show_table(request, visitor, course, choose=_choose(request.GET.get("choose")))
 
 
 @require_POST
 @private
 def move(request: HttpRequest, game: str) -> HttpResponse:
     """Play a move: `decision` names the question, `move` is the answer's text, `choose` what was looked at.
+    Where all choose at the same time it waits for the others, and another one may replace it.
 
     The same move twice is answered like the first; a closed decision is 409 and a refused move 422, both with
     the table as it stands and the choice kept.
     """
-    decision, text = request.POST.get("decision", ""), request.POST.get("move", "")
-    choose = _choose(request.POST.get("choose"))
+    text = request.POST.get("move", "")[:200]
+    return _answer(request, game, partial(moves.submit, text=text, now=timezone.now()))
+
+
+@require_POST
+@private
+def take_back(request: HttpRequest, game: str) -> HttpResponse:
+    """Take back the choice that waits as the answer to `decision`; 409 when the turn is over."""
+    return _answer(request, game, partial(moves.take_back, now=timezone.now()))
+
+
+def _answer(request: HttpRequest, game: str, answer: Callable[..., moves.Played]) -> HttpResponse:
+    """Answer a question at a table under its lock: the redirect or the fragment, 409, 422, 403 or 404."""
+    decision, choose = request.POST.get("decision", ""), _choose(request.POST.get("choose"))
     with transaction.atomic():
         found = moves.locked(game).first()
         if found is None:
@@ -61,24 +76,23 @@ def move(request: HttpRequest, game: str) -> HttpResponse:
         if not visitor.held:
             raise PermissionDenied(_("You watch this game; you have no seat in it."))
         try:
-            played = moves.submit(
-                found, visitor.seats, visitor.held, decision[:60], text[:200], timezone.now()
-            )
+            played = answer(found, visitor.seats, visitor.held, decision[:60])
         except moves.NotAsked as error:
             raise PermissionDenied(_("This question is asked of another seat.")) from error
         except moves.DecisionClosed:
             played, message, status = None, closed_message(), 409
         except engine.IllegalMove as refused:
-            state = rulebook.state_of(found)
-            names = names_for(found, visitor.seats, visitor.viewer(_asked(state)))
+            state = moves.course_of(found, len(visitor.seats)).state
+            names = names_for(found, visitor.seats, visitor.viewer(visitor.asked(_asked(state))))
             played, message, status = None, refusal_message(refused, names, names.viewer), 422
     if played is None:
         if status == 409:
             # A lost race leaves the object as it was about to be written.
             found.refresh_from_db()
-        return show_table(request, visitor, rulebook.state_of(found), status, choose=choose, message=message)
+        course = moves.course_of(found, len(visitor.seats))
+        return show_table(request, visitor, course, status, choose=choose, message=message)
     if is_fragment(request):
-        return show_table(request, visitor, played.state)
+        return show_table(request, visitor, played.course)
     return HttpResponseRedirect(found.get_absolute_url())
 
 
@@ -93,14 +107,14 @@ def ready(request: HttpRequest, game: str) -> HttpResponse:
         visitor = access.at_table(request, found)
         if not visitor.hot_seat:
             raise PermissionDenied(_("This game is not played on one device."))
-        state = rulebook.state_of(found)
-        active = _asked(state)
+        course = moves.course_of(found, len(visitor.seats))
+        active = visitor.asked(_asked(course.state))
         if visitor.must_change_hands(active):
             found.device_seat = active
             found.revision += 1
             Game.objects.filter(pk=found.pk).update(device_seat=active, revision=F("revision") + 1)
     if is_fragment(request):
-        return show_table(request, visitor, state)
+        return show_table(request, visitor, course)
     return HttpResponseRedirect(found.get_absolute_url())
 
 
@@ -108,6 +122,6 @@ def _choose(text: str | None) -> str:
     return (text or "")[:60]
 
 
-def _asked(state: engine.State) -> int | None:
-    pending = state.pending()
-    return pending[0].seat if pending else None
+def _asked(state: engine.State) -> list[int]:
+    """The seats that are asked now, in ascending order."""
+    return sorted({decision.seat for decision in state.pending()})

@@ -1,7 +1,8 @@
 """The engine's codes and events as sentences: every rule code of every title has its words here."""
 
+from play.wording import seven_wonders
 from play.wording.events import ending, told
 from play.wording.lines import LINES, coins, points, sentence
 from play.wording.names import Names
 
-__all__ = ["LINES", "Names", "coins", "ending", "points", "sentence", "told"]
+__all__ = ["LINES", "Names", "coins", "ending", "points", "sentence", "seven_wonders", "told"]

@@ -328,7 +328,10 @@ def ending(kind: str, winners: Sequence[int], names: Names, totals: Sequence[int
             winner, _("You win by scientific supremacy."), _("%(name)s wins by scientific supremacy.")
         )
     if totals:
-        others = [str(total) for seat, total in enumerate(totals) if seat != winner]
+        others = [
+            str(total)
+            for total in sorted([t for seat, t in enumerate(totals) if seat != winner], reverse=True)
+        ]
         return names.say(
             winner,
             _("You win with %(total)d to %(others)s."),

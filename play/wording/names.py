@@ -65,6 +65,11 @@ def resources(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{units} {resource_word(name)}" for name, units in counts.items())
 
 
+def signed(number: int) -> str:
+    """ "+3", "0", with the sign that is as wide as a plus."""
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
 def roman(age: Any) -> str:
     return ROMAN.get(age, str(age))
 

@@ -11,12 +11,20 @@ import pytest
 from django.test import Client
 
 import engine
-from play import rulebook, setup
+from engine.seven_wonders import TITLE as SEVEN_WONDERS
+from play import moves, rulebook, setup
+from play.course import Course
 from play.models import Game, Seat
 
 
 def seed(number: int) -> bytes:
     return hashlib.sha256(b"tests.play:%d" % number).digest()
+
+
+@pytest.fixture
+def seven_wonders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """7 Wonders can be played, also while the engine does not offer it yet."""
+    monkeypatch.setitem(engine._TITLES, "seven_wonders", SEVEN_WONDERS)
 
 
 class Table:
@@ -34,6 +42,16 @@ class Table:
 
     @property
     def state(self) -> engine.State:
+        """As it stands, with the choices that wait."""
+        return self.course.state
+
+    @property
+    def course(self) -> Course:
+        return moves.course_of(self.fresh(), self.game.seats.count())
+
+    @property
+    def base(self) -> engine.State:
+        """As the log alone gives it."""
         return rulebook.state_of(self.fresh())
 
     @property
@@ -93,6 +111,36 @@ def begin(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Table]:
         return Table(game, clients)
 
     return make
+
+
+@pytest.fixture
+def gather(monkeypatch: pytest.MonkeyPatch, seven_wonders: None) -> Callable[..., Table]:
+    """gather("friend", "bot", ..., seed=1, **form fields) -> a table of 7 Wonders begun by the site's own
+    form, with these at the further seats; friends have taken theirs."""
+
+    def make(*kinds: str, number: int = 1, **fields: Any) -> Table:
+        monkeypatch.setattr(setup, "new_seed", lambda: seed(number))
+        host = Client()
+        form = {"how": "seats", "name": NAMES[0], "edition": "1", "covered": "1", **fields}
+        for seat, kind in enumerate(kinds, start=1):
+            form |= {f"kind-{seat}": kind, f"name-{seat}": NAMES[seat]}
+        response = host.post("/play/seven_wonders/", form)
+        assert response.status_code == 302, response.content.decode()
+        game = Game.objects.get(public_id=response["Location"].split("/")[2])
+        clients = {0: host}
+        for seat, kind in enumerate(kinds, start=1):
+            if kind == "device":
+                clients[seat] = host
+            if kind == "friend":
+                clients[seat] = Client()
+                answer = clients[seat].post(invitation(game, seat), {"name": NAMES[seat]})
+                assert answer.status_code == 302
+        return Table(game, clients)
+
+    return make
+
+
+NAMES = ("Mira", "Jonas", "Aylin", "Tom", "Wen", "Ida", "Paul")
 
 
 def invitation(game: Game, number: int = 1) -> str:

@@ -124,7 +124,7 @@ def test_an_error_report_shows_no_variable_of_a_table(table, monkeypatch, rf):
 
     got_request_exception.connect(report)
     try:
-        monkeypatch.setattr("play.tables.page.log_lines", lambda *args: 1 / 0)
+        monkeypatch.setattr("play.tables.page.newest", lambda *args: 1 / 0)
         assert table.see(0).status_code == 500
     finally:
         got_request_exception.disconnect(report)

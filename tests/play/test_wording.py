@@ -10,12 +10,23 @@ import pytest
 import yaml
 
 import engine
-from play.moves import events_document
-from play.tables.lines import RULE_URL, line_words
+from engine.seven_wonders import TITLE
+from play.course import events_document
+from play.tables import seven_wonders as page
+from play.tables.lines import line_words, rule_url
+from play.templatetags.rule_links import rule
 from play.wording import LINES, Names, sentence, told
+from play.wording.seven_events import turn_told
 
-CODES = yaml.safe_load((Path(__file__).parents[2] / "fixtures/rule_codes/duel.yaml").read_text())["codes"]
+FOLDER = Path(__file__).parents[2] / "fixtures/rule_codes"
+CODES = {
+    code: said
+    for title in ("duel", "seven_wonders")
+    if (FOLDER / f"{title}.yaml").exists()
+    for code, said in yaml.safe_load((FOLDER / f"{title}.yaml").read_text())["codes"].items()
+}
 RULESET = engine.files.shipped_ruleset("duel")
+SEVEN = engine.files.shipped_ruleset("seven_wonders")
 SAMPLES = {
     "resources": {"wood": 2, "glass": 1},
     "resource": "stone",
@@ -28,23 +39,37 @@ SAMPLES = {
     "seat": 1,
     "city": 1,
     "opponent": 1,
+    "cities": [0, 1],
+    "side": "left",
 }
+LISTS = {
+    "seven_wonders.military.conflict": {"shields": [2, 1], "points": [1, -1]},
+    "seven_wonders.hands.seen": {"cards": ["altar", "baths"]},
+    "seven_wonders.build.duplicate": {"owned": "altar"},
+}
+"""Values that are lists with some codes and numbers with others."""
 
 
 def names(viewer=0):
     return Names(RULESET, ["Mira", "Jonas"], viewer)
 
 
+def people(count, viewer=0):
+    everybody = ["Mira", "Jonas", "Aylin", "Tom", "Wen", "Ida", "Paul"]
+    return Names(SEVEN, page.people(everybody[:count]), viewer)
+
+
 def say(code, viewer=0, **params):
     """The line of seat 0 as this viewer reads it."""
-    return sentence({"code": code, "params": params}, names(viewer), 0)
+    known = people(3, viewer) if code.startswith("seven_wonders.") else names(viewer)
+    return sentence({"code": code, "params": params}, known, 0)
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_has_a_sentence(code, viewer):
     assert code in LINES
-    params = {name: SAMPLES.get(name, 3) for name in CODES[code]["params"]}
+    params = {name: SAMPLES.get(name, 3) for name in CODES[code]["params"]} | LISTS.get(code, {})
     words = say(code, viewer, **params)
     assert code not in words
     assert words[0].isupper() or words[0].isdigit()
@@ -52,7 +77,8 @@ def test_every_code_has_a_sentence(code, viewer):
 
 
 def test_no_sentence_is_for_a_code_that_does_not_exist():
-    assert set(LINES) <= set(CODES)
+    titles = {code.partition(".")[0] for code in CODES}
+    assert {code for code in LINES if code.partition(".")[0] in titles} <= set(CODES)
 
 
 def test_the_price_says_where_it_comes_from():
@@ -80,6 +106,7 @@ def test_the_discard_is_explained():
     assert say("duel.discard.income", coins=2, base=2, yellow=0) == "2 coins for a discard."
 
 
+@pytest.mark.django_db
 def test_a_line_leads_to_its_rule():
     line = {
         "code": "duel.trade.price",
@@ -89,6 +116,13 @@ def test_a_line_leads_to_its_rule():
     assert shown["url"] == "/r/code/duel.trade.price"
     assert shown["coins"] == 6
     assert shown["resources"] == {"stone": 2}
+
+
+@pytest.mark.django_db
+def test_a_code_that_no_entry_explains_is_shown_without_a_link():
+    shown = line_words({"code": "duel.not.explained", "params": {}}, names(), 0)
+    assert shown["url"] == ""
+    assert rule(shown) == '<span class="rule">duel.not.explained</span>'
 
 
 def test_a_name_cannot_bring_markup_into_the_log():
@@ -107,6 +141,7 @@ def test_a_name_cannot_bring_markup_into_the_log():
     assert "Jonas %(card)s" in html
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_every_move_of_whole_games_has_a_line(viewer):
     title = engine.title("duel")
@@ -146,9 +181,68 @@ def test_every_code_and_every_option_leads_to_its_entry(client):
     from play.forms import NewGameForm
 
     for code in CODES:
-        response = client.get(RULE_URL % code)
-        assert response.status_code == 302, code
-        assert client.get(response["Location"]).status_code == 200, code
+        if code.startswith("duel."):
+            assert rule_url(code), code
+        if url := rule_url(code):
+            response = client.get(url)
+            assert response.status_code == 302, code
+            assert client.get(response["Location"]).status_code == 200, code
     for option in NewGameForm("duel").option_fields():
         for ruling in option["rulings"]:
-            assert client.get(f"/r/{ruling}").status_code == 200
+            assert client.get(ruling["url"]).status_code == 200
+
+
+# --- 7 Wonders ------------------------------------------------------------------------------------
+
+
+def test_the_price_says_whom_you_pay():
+    line = {"side": "left", "city": 1, "resource": "stone", "units": 2, "price": 2, "coins": 4}
+    assert say("seven_wonders.trade.bought", **line) == "2 stone from Jonas at 2 each"
+    line = {"side": "right", "city": 2, "resource": "glass", "units": 1, "price": 1, "coins": 1}
+    assert say("seven_wonders.trade.discount", **line) == "1 glass from Aylin at 1"
+
+
+def test_coins_that_flowed_are_told_from_both_ends():
+    event = {
+        "kind": "card_built",
+        "seat": 0,
+        "code": "seven_wonders.build.card",
+        "params": {
+            "city": 0,
+            "card": "altar",
+            "price": 5,
+            "left": 2,
+            "right": 2,
+            "coins": 1,
+            "free_by": None,
+        },
+    }
+    told = turn_told([event], people(3, viewer=1))
+    assert told["cities"][0]["html"] == "<b>Mira</b> built <b>Altar</b> for 5"
+    assert told["cities"][0]["more"] == ["Paid 2 to you, 2 to Aylin and 1 to the bank."]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("seats", "edition"), [(2, "1"), (3, "1"), (4, "2"), (7, "2")])
+def test_every_turn_of_whole_games_is_told(seats, edition):
+    title, ruleset = TITLE, engine.files.shipped_ruleset("seven_wonders", edition)
+    everybody = ["Mira", "Jonas", "Aylin", "Tom", "Wen", "Ida", "Paul"][:seats]
+    for number in range(3):
+        rng = random.Random(number)
+        deal = title.deal(ruleset, {}, seats, number.to_bytes(32, "big"))
+        state = title.start(ruleset, {}, seats, deal)
+        known = {v: Names(ruleset, page.people(everybody), v) for v in (0, 1, None)}
+        while state.pending():
+            decision = state.pending()[0]
+            for offer in state.offers(decision) if decision.seat == 0 and number == 0 else ():
+                for line in [*offer["lines"], *offer["gives"], *filter(None, [offer["refusal"]])]:
+                    words = line_words(line, known[0], 0)["words"]
+                    assert line["code"] not in words, line
+                    assert not re.search(r"%\(|None|_|!", words), words
+            document = events_document(state.play(decision, rng.choice(state.legal(decision))), seats)
+            for viewer, people_ in known.items():
+                told = turn_told(document.get(str(viewer), document["all"]), people_)
+                sentences = [*told["more"], *(more for line in told["cities"] for more in line["more"])]
+                sentences += [line["html"] for line in told["cities"]]
+                for words in sentences:
+                    assert not re.search(r"%\(|None|seven_wonders\.|!", words), words

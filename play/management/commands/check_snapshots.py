@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 import engine
 from play import moves, rulebook
+from play.course import Course, events_document, with_commits
 from play.models import Game, LogEntry
 
 
@@ -55,7 +56,7 @@ def replayed(game: Game) -> tuple[engine.State, list[LogEntry]]:
                 number=state.move_count,
                 decision=entry.decision,
                 move=entry.move,
-                events=moves.events_document(events, seats),
+                events=events_document(events, seats),
             )
         )
     return state, made
@@ -83,6 +84,10 @@ def differences(game: Game) -> list[str]:
         for entry in entries
     ):
         found.append("events")
+    try:
+        with_commits(state, game.commits.all())
+    except engine.IllegalMove:
+        found.append("commits")
     return found
 
 
@@ -94,8 +99,11 @@ def repair(game: Game) -> bool:
         state, entries = replayed(game)
     except engine.IllegalMove:
         return False
-    moves.write_down(game, state, [], game.changed)
+    course = Course(state, game.seats.count())
+    moves.write_down(game, course, game.changed, began=True)
     game.revision += 1
     game.save()
+    # What waits for the others may not fit any more: it is chosen again.
+    game.commits.all().delete()
     LogEntry.objects.bulk_update(entries, ["number", "events"])
     return True
