@@ -26,9 +26,12 @@ def sample(known: State, rng: Any) -> State:
             if found[place] < 0:
                 found[place] = pool.pop()
         known.orders[deck] = tuple(found)
-    pile = [token for token, count in enumerate(tokens_in_pile(known)) for _ in range(count)]
-    rng.shuffle(pile)
-    known.pile = tuple(pile)
+    tokens = [token for token, count in enumerate(tokens_in_pile(known)) for _ in range(count)]
+    for token in known.pile:
+        if token >= 0:
+            tokens.remove(token)
+    rng.shuffle(tokens)
+    known.pile = tuple([token if token >= 0 else tokens.pop() for token in known.pile])
     if known.box:
         lying = {medal for medal, _ in known.medals} | {m for city in known.cities for m in city.medals}
         box = [medal for medal in range(len(catalog.medals)) if medal not in lying]

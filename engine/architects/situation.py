@@ -18,7 +18,7 @@ from .fold import refresh_powers
 from .hidden import masked
 from .options import OPTIONS
 from .position import City, Position
-from .setup import blank, medal_places, new_city, tokens_in_pile
+from .setup import blank, medal_places, new_city, token_items, tokens_in_pile
 from .turns import LEGAL
 
 P = TypeVar("P", bound=Position)
@@ -122,8 +122,7 @@ def _deck(made: Position, read: SituationReader, city: City) -> None:
     left = _pack(catalog, read, "left") if "left" in read.document else full
     top = read.pieces("top", {**catalog.kind_index, None: UNKNOWN}, distinct=False)
     size = catalog.size(left)
-    if len(top) > size:
-        raise SituationError(f"{read.where}.top", f"names {len(top)} cards of a deck of {size}")
+    _once_each(catalog, f"{read.where}.top", top, left)
     made.orders.append(top + (UNKNOWN,) * (size - len(top)))
     made.left.append(left)
 
@@ -149,13 +148,23 @@ def _central(made: Position, read: SituationReader, readers: list[SituationReade
     made.at[-1] = len(order)
     top = one.pieces("top", {**catalog.kind_index, None: UNKNOWN}, distinct=False)
     size = catalog.size(left)
-    if len(order) + len(top) > size:
-        raise SituationError("central", f"names {len(order) + len(top)} cards of {size}")
+    _once_each(catalog, "central.top", (*order, *top), left)
     for seat in _seats(made, one, "known_to"):
         made.seen[seat] |= 1 << len(order)
     order += top
     made.orders.append((*order, *[UNKNOWN] * (size - len(order))))
     made.left.append(left)
+
+
+def _once_each(catalog: Catalog, where: str, cards: tuple[int, ...], left: int) -> None:
+    """No card lies on a deck that has none left of it."""
+    size = catalog.size(left)
+    if len(cards) > size:
+        raise SituationError(where, f"names {len(cards)} cards of a deck of {size}")
+    for card in set(cards) - {UNKNOWN}:
+        count = left >> catalog.shifts[card] & catalog.field
+        if cards.count(card) > count:
+            raise SituationError(where, f"names {catalog.id_of(card)!r} more often than it is left: {count}")
 
 
 _FACEDOWN_KEYS = frozenset(["card", "known_to"])
@@ -171,9 +180,10 @@ def _tokens(made: Position, read: SituationReader) -> None:
     counts = tokens_in_pile(made)
     for token, count in enumerate(counts):
         if count < 0:
-            raise SituationError(
-                "", f"{catalog.token_id(token)!r} stands in more places than there are copies"
-            )
+            id = catalog.token_id(token)
+            if id not in token_items(catalog, made.options):
+                raise SituationError("", f"{id!r} is not in play: see the options medals and more_tokens")
+            raise SituationError("", f"{id!r} stands in more places than there are copies")
     made.pile = (UNKNOWN,) * sum(counts)
 
 

@@ -83,7 +83,7 @@ class ArchitectsGreedy:
         if "winners" in params:
             return WIN if me in params["winners"] else -WIN
         if "shields" in params:
-            won = params["tokens"]
+            won: list[int] = params["tokens"]
             others = [tokens for seat, tokens in enumerate(won) if seat != me]
             return VICTORY * (won[me] - max(others))
         if "medal" in params:
@@ -189,7 +189,7 @@ class ArchitectsGreedy:
         return worth
 
     def _prospect(self, city: View, cards: Mapping[str, int]) -> float:
-        """How far these cards have come towards the next stages: the best of them, and a little of the rest."""
+        """How far these cards have come towards the next stages: the best, and a little of the rest."""
         coins = sum([cards.get(id, 0) for id in self.coins])
         counts = [cards.get(id, 0) for id in self.resources]
         found = []
@@ -205,7 +205,7 @@ class ArchitectsGreedy:
         city = view["cities"][view["viewer"]]
         stage = self.ruleset.wonder(city["wonder"]).sides[0].stages[offer["stage"] - 1]
         left = {id: count - offer["pays"].get(id, 0) for id, count in city["cards"].items()}
-        coins = sum([count for id, count in offer["pays"].items() if id in self.coins])
+        coins: int = sum([count for id, count in offer["pays"].items() if id in self.coins])
         return 10 + self._worth(stage) + 0.1 * self._prospect(city, left) - COIN * coins
 
     def _token(self, view: View, id: str | None) -> float:

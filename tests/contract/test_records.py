@@ -73,7 +73,10 @@ def test_an_order_that_was_changed_does_not_verify(table: Table) -> None:
 
 def test_a_move_that_cannot_be_is_named_with_its_rule(table: Table) -> None:
     record, _ = _record(table, 3)
-    moves = [*record.moves[:4], record.moves[0], *record.moves[4:]]
+    *_, fifth = engine.play_record(replace(record, moves=record.moves[:4]), table.title, table.ruleset)
+    legal = fifth.state.legal(fifth.state.pending()[0])
+    wrong = next(move for move in record.moves if move not in legal)
+    moves = [*record.moves[:4], wrong, *record.moves[4:]]
     with pytest.raises(engine.RecordError, match=r"moves\[4\]"):
         list(engine.play_record(replace(record, moves=moves), table.title, table.ruleset))
 
