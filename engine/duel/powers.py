@@ -38,6 +38,7 @@ class Powers:
         "own",
         "parts",
         "plus",
+        "single",
         "stock",
         "tables",
         "trade_income",
@@ -82,6 +83,8 @@ class Powers:
             self.again,
         ) = parts
         self.groups, self.group_sizes = _grouped(self.choices, len(self.own))
+        self.single = max(self.group_sizes, default=2) <= 1
+        """No two choices are alike."""
         self.plus = _Plus(self)
         """What a piece adds (`Piece.adds`) -> the powers with it added."""
         self.tables: dict[Amounts, PriceTable] = {}
@@ -158,11 +161,23 @@ class PriceTable(dict[int, int]):
         groups = powers.groups
         if groups is None:
             return cheapest(piece.need, own, powers.choices, units, waive).coins
+        price = 0
+        if powers.single and not waive:  # each kind of choice once: it makes the dearest unit that it can
+            saved = [0] * len(powers.group_sizes)
+            for resource, count in piece.need:
+                count -= own[resource]
+                if count > 0:
+                    unit = units[resource]
+                    price += count * unit
+                    group = groups[resource]
+                    if unit > saved[group]:
+                        saved[group] = unit
+            saved.pop()
+            return price - sum(saved)
         if not self.dearest:
             self.dearest = sorted(range(len(units)), key=units.__getitem__, reverse=True)
         needed = piece.needed
         left = list(powers.group_sizes)
-        price = 0
         for resource in self.dearest:  # the dearest first, as in `trade.spread`
             missing = needed[resource] - own[resource]
             if missing > 0:
