@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..ruleset import Ruleset
+from .architects import ArchitectsGreedy
 from .greedy import Greedy
+from .greedy_seven_wonders import GreedySevenWonders
 
 
 class Bot(Protocol):
@@ -18,7 +20,13 @@ class Bot(Protocol):
     ) -> str: ...
 
 
-_BOTS: dict[str, Callable[[Ruleset], Bot]] = {"greedy": Greedy}
+_GREEDY: dict[str, Callable[[Ruleset], Bot]] = {
+    "duel": Greedy,
+    "seven_wonders": GreedySevenWonders,
+    "architects": ArchitectsGreedy,
+}
+"""By title: what it knows of the effects there."""
+_BOTS: dict[str, Callable[[Ruleset], Bot]] = {"greedy": lambda ruleset: _GREEDY[ruleset.title](ruleset)}
 
 
 def names() -> list[str]:
@@ -31,4 +39,4 @@ def bot(name: str, ruleset: Ruleset) -> Bot:
     return _BOTS[name](ruleset)
 
 
-__all__ = ["Bot", "Greedy", "bot", "names"]
+__all__ = ["ArchitectsGreedy", "Bot", "Greedy", "GreedySevenWonders", "bot", "names"]

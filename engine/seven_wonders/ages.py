@@ -80,7 +80,7 @@ def begin_age(state: Position, events: Events, age: int) -> None:
     size = catalog.hand_size
     order = state.deal.orders.get(f"age{age}") or (None,) * (size * len(state.cities))
     cards = tuple([catalog.card_or_unknown[id] for id in order])
-    hands = tuple([cards[size * seat : size * (seat + 1)] for seat in range(state.seats)])
+    hands = tuple([tuple(sorted(cards[size * seat : size * (seat + 1)])) for seat in range(state.seats)])
     emit(state, events, (fold.AGE, age, hands, cards[size * state.seats :]))
     begin_turn(state, events, 1)
 
@@ -147,7 +147,7 @@ def knowers(state: Position, seat: int) -> int:
     if seat == state.controller:
         return bits  # a card was drawn to it that nobody else has seen
     by, holder = pass_by(state), seat
-    for row in reversed([row for row in state.played if row]):
+    for row in reversed(state.rows()):
         bits |= bit_of(holder)
         if row[holder][1]:
             break

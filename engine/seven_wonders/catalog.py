@@ -6,6 +6,7 @@ its number; at the public face a card is its id and a stage its Wonder, side and
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
@@ -52,6 +53,7 @@ class Piece:
         "bit",
         "coins",
         "colour",
+        "counts",
         "id",
         "index",
         "kind",
@@ -62,6 +64,7 @@ class Piece:
         "parents",
         "points",
         "same",
+        "science",
         "shields",
         "text",
     )
@@ -94,6 +97,10 @@ class Piece:
         self.at_the_end = tuple([effect for effect in effects if isinstance(effect, AT_THE_END)])
         self.at_once = tuple([e for e in effects if not isinstance(e, (*LASTING, *AT_THE_END, fx.Shields))])
         self.points = sum([e.amount for e in effects if isinstance(e, fx.VictoryPoints)])
+        """Its fixed Victory points."""
+        self.counts = any(isinstance(e, fx.PointsPer | fx.PointsIfWonderComplete) for e in effects)
+        """Whether it has others that depend on the cities at the end."""
+        self.science = tuple([e for e in effects if isinstance(e, fx.Science)])
         self.shields = sum([e.amount for e in effects if isinstance(e, fx.Shields)])
 
 
@@ -159,6 +166,33 @@ class _Suffix(dict[Payment, str]):
         return text
 
 
+class _Under(dict[str, list[str]]):
+    """How a stage is paid for -> by card the move that puts it under the stage for that payment."""
+
+    __slots__ = ("heads",)
+
+    def __init__(self, heads: list[str]) -> None:
+        self.heads = heads
+
+    def __missing__(self, payment: str) -> list[str]:
+        found = self[payment] = [head + payment for head in self.heads]
+        return found
+
+
+class _Turns(dict[tuple[int, int, int], tuple[Decision, ...]]):
+    """(Age, turn, seats) -> the decisions at the start of a turn."""
+
+    __slots__ = ("decisions",)
+
+    def __init__(self, decisions: _Decisions) -> None:
+        self.decisions = decisions
+
+    def __missing__(self, key: tuple[int, int, int]) -> tuple[Decision, ...]:
+        age, turn, seats = key
+        found = self[key] = tuple([self.decisions[age, turn, s, s, "turn", 0] for s in range(seats)])
+        return found
+
+
 class _Decisions(dict[tuple[int, int, int, int, str, int], Decision]):
     """(Age, turn, seat, city, kind, how often before) -> the decision."""
 
@@ -190,6 +224,7 @@ class Catalog:
         """The power that is used up in each Age."""
         self.suffix = _Suffix()
         self.decisions = _Decisions()
+        self.turns = _Turns(self.decisions)
         self._supplies: dict[tuple[Any, Any], Supply] = {}
         self._supplies_made = 0
         self._prices: dict[tuple[int, ...], Prices] = {}
@@ -198,6 +233,8 @@ class Catalog:
         self._read_boards(ruleset)
         self.boardless = powers_with(self, None, [])
         """The powers of a city that has no board yet."""
+        self.needless = {p.index: ((p.coins, p.text),) for p in self.pieces if not p.need}
+        """The one way to pay for each piece that needs no resources (see `powers.PriceTable`)."""
         self._read_decks(ruleset)
         self._name_moves()
 
@@ -310,11 +347,28 @@ class Catalog:
                     if card.age == age and card.colour != self.guild_colour:
                         deck += [card.id] * card.copies.get(cities, 0)
                 self.decks[cities, age] = sorted(deck)
+        self.orders = {cities: self._orders(cities) for cities in self.players}
+        """By number of cities the orders of a deal: how many items each has, how often each may be in it."""
+
+    def _orders(self, cities: int) -> dict[str, tuple[int, Counter[str | None]]]:
+        found: dict[str, tuple[int, Counter[str | None]]] = {
+            "wonders": (cities, Counter(self.wonder_ids)),
+            "sides": (cities, Counter(list(self.sides) * cities)),
+        }
+        for age in self.passes_left:
+            guilds = self.guild_ids if age == self.guild_age else []
+            deck = Counter[str | None]([*self.decks[cities, age], *guilds])
+            found[f"age{age}"] = self.hand_size * cities, deck
+        return found
 
     def _name_moves(self) -> None:
         pieces = self.pieces
+        self.same = tuple([pieces[c].same for c in self.cards])
+        self.parents = tuple([pieces[c].parents for c in self.cards])
+        self.build_text = [pieces[c].text for c in self.cards]
         self.discard_text = [f"discard:{pieces[c].id}" for c in self.cards]
         self.under_text = [f"stage:{pieces[c].id}" for c in self.cards]
+        self.under = _Under(self.under_text)
         self.retrieve_text = [f"retrieve:{pieces[c].id}" for c in self.cards]
         self.take_text = [f"take:{board.wonder}:{board.side.lower()}" for board in self.boards]
         heads: dict[str, Move] = {DECLINE: Move(DECLINE)}

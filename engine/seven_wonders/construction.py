@@ -91,9 +91,11 @@ def is_chained(state: Position, number: int, card: int) -> bool:
 def price_of(state: Position, city: int, text: str) -> int:
     """All the coins that a move costs."""
     move = state.catalog.moves[text]
-    if move.action not in (BUILD, UNDER) or move.free:
+    action = move.action
+    if (action != BUILD and action != UNDER) or move.free:
         return 0
-    return sum(move.payment) + printed_coins(state, city, move)
+    left, right = move.payment
+    return left + right + printed_coins(state, city, move)
 
 
 def printed_coins(state: Position, city: int, move: Move) -> int:

@@ -40,7 +40,7 @@ def to_json(state: Position) -> dict[str, Any]:
         "hands": [ids(hand) for hand in state.hands],
         "draw": ids(state.draw),
         "discard": away(state.discard),
-        "played": [[[catalog.id_of(card), down] for card, down in row] for row in state.played],
+        "played": [[catalog.id_of(card), down] for card, down in state.played],
         "pools": [ids(pool) for pool in state.pools],
         "retrievals": list(state.retrievals),
         "budgets": list(state.budgets),
@@ -81,11 +81,11 @@ def from_json(made: P, catalog: Catalog, document: Mapping[str, Any]) -> P:
         setattr(made, name, document[name])
     for name in ("commits", "retrievals", "budgets", "winners"):
         setattr(made, name, tuple(document[name]))
-    made.hands = tuple([numbers(hand) for hand in document["hands"]])
+    made.hands = [numbers(hand) for hand in document["hands"]]
     made.pools = tuple([numbers(pool) for pool in document["pools"]])
     made.draw = numbers(document["draw"])
     made.discard = away(document["discard"])
-    made.played = tuple([tuple([(index[id], down) for id, down in row]) for row in document["played"]])
+    made.played = tuple([(index[id], down) for id, down in document["played"]])
     cities = []
     for row in document["cities"]:
         city = new_city(catalog, row["wonder"], row["side"])

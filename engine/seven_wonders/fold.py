@@ -51,6 +51,13 @@ def emit(state: Position, events: Events, event: RawEvent) -> None:
     _WRITERS[event[0]](state, event)
 
 
+def emit_all(state: Position, events: Events, more: Events) -> None:
+    """Let several events happen, one after the other."""
+    events += more
+    for event in more:
+        _WRITERS[event[0]](state, event)
+
+
 def fold(state: Position, events: Iterable[RawEvent]) -> None:
     """Write the events of one move into the state before it."""
     for event in events:
@@ -96,7 +103,8 @@ def _replace(hands: tuple[Cards, ...], seat: int, hand: Cards) -> tuple[Cards, .
 
 
 def _leave_hand(state: Position, seat: int, card: int, face_down: bool) -> None:
-    hand = without(state.hands[seat], card)
+    hands = state.hands
+    hand = without(hands[seat], card)
     if state.pools and state.pools[seat]:
         pool = state.pools[seat]
         if card >= 0 or not face_down:
@@ -104,17 +112,22 @@ def _leave_hand(state: Position, seat: int, card: int, face_down: bool) -> None:
         state.pools = _replace(state.pools, seat, pool)
         if len(pool) > len(hand):
             hand = certain(pool, len(hand))
-    state.hands = _replace(state.hands, seat, hand)
+    hands[seat] = hand
 
 
 def _play(state: Position, city: int, seat: int, card: int, face_down: bool) -> None:
     """A card leaves the hand it was played from."""
     if state.step == TURN:
-        state.played = (*state.played[:-1], (*state.played[-1], (card, face_down)))
+        state.played += ((card, face_down),)
     else:
         state.move_count += 1
         state.asked = -1
-    _leave_hand(state, seat, card, face_down)
+    hand = state.hands[seat]
+    if not state.pools and card in hand:
+        at = hand.index(card)
+        state.hands[seat] = hand[:at] + hand[at + 1 :]
+    else:
+        _leave_hand(state, seat, card, face_down)
 
 
 # --- the writers ---------------------------------------------------------------------------------
@@ -135,7 +148,8 @@ def _drafting(state: Position, event: RawEvent) -> None:
 
 
 def _age(state: Position, event: RawEvent) -> None:
-    _, state.age, state.hands, state.draw = event
+    _, state.age, hands, state.draw = event
+    state.hands = list(hands)
     state.turn = 0
     state.played = ()
     if state.pools:
@@ -147,9 +161,12 @@ def _age(state: Position, event: RawEvent) -> None:
 def _passed(state: Position, event: RawEvent) -> None:
     """Hands move on; those that an event does not tell keep what is known of them."""
     _, by, hands = event
+    if not state.pools and None not in hands:
+        state.hands = list(hands)
+        return
     count = len(hands)
     moved = [state.hands[(seat - by) % count] for seat in range(count)]
-    state.hands = tuple([moved[s] if hand is None else hand for s, hand in enumerate(hands)])
+    state.hands = [moved[s] if hand is None else hand for s, hand in enumerate(hands)]
     if state.pools:
         pools = [state.pools[(seat - by) % count] for seat in range(count)]
         state.pools = tuple([pools[s] if hand is None else hand for s, hand in enumerate(hands)])
@@ -158,7 +175,7 @@ def _passed(state: Position, event: RawEvent) -> None:
 def _drawn(state: Position, event: RawEvent) -> None:
     _, seat, card = event
     state.draw = state.draw[1:]
-    state.hands = _replace(state.hands, seat, (*state.hands[seat], card))
+    state.hands[seat] += (card,)
     if state.pools and state.pools[seat]:
         state.pools = _replace(state.pools, seat, (*state.pools[seat], card))
 
@@ -166,7 +183,7 @@ def _drawn(state: Position, event: RawEvent) -> None:
 def _seen(state: Position, event: RawEvent) -> None:
     _, seat, cards = event
     if cards is not None:
-        state.hands = _replace(state.hands, seat, cards)
+        state.hands[seat] = cards
 
 
 def _turn_began(state: Position, event: RawEvent) -> None:
@@ -175,28 +192,37 @@ def _turn_began(state: Position, event: RawEvent) -> None:
     state.asked, state.asked_before, state.at = -1, 0, 0
     state.budgets = ()
     state.commits = (None,) * len(state.cities)
-    state.played = (*state.played, ())
 
 
-def _set_commit(state: Position, city: int, move: str | None) -> None:
+def commit(state: Position, city: int, move: str | None) -> None:
     """The count of moves follows the commits; the Free city's choice rests on its controller's (116)."""
-    commits = list(state.commits)
+    before = state.commits
+    if state.seats == len(before):
+        state.move_count += (move is not None) - (before[city] is not None)
+        pending = state._pending
+        if pending and move and pending[0].city == city:
+            state._pending = pending[1:]
+        else:
+            state._pending = None
+        state.commits = (*before[:city], move, *before[city + 1 :])
+        return
+    commits = list(before)
     commits[city] = move
     free = state.free_city
     if city == state.controller and free >= 0:
         commits[free] = None
         state._legal = [*state._legal[:free], None]
-    state.move_count += sum([c is not None for c in commits]) - sum([c is not None for c in state.commits])
+    state.move_count += before.count(None) - commits.count(None)
     state.commits = tuple(commits)
     state._pending = None
 
 
 def _committed(state: Position, event: RawEvent) -> None:
-    _set_commit(state, event[1], event[3])
+    commit(state, event[1], event[3])
 
 
 def _retracted(state: Position, event: RawEvent) -> None:
-    _set_commit(state, event[1], None)
+    commit(state, event[1], None)
 
 
 def _pay(state: Position, number: int, left: int, right: int, coins: int) -> None:
@@ -220,9 +246,10 @@ def _construct(state: Position, city: City, card: int) -> None:
 def _built(state: Position, event: RawEvent) -> None:
     _, number, seat, card, left, right, coins, _, power = event
     _play(state, number, seat, card, False)
-    _pay(state, number, left, right, coins)
+    if left or right or coins:
+        _pay(state, number, left, right, coins)
     city = state.cities[number]
-    if power == state.catalog.once_per_age:
+    if power and power == state.catalog.once_per_age:
         city.free_used += 1
     _construct(state, city, card)
 

@@ -26,7 +26,7 @@ def masked(state: Position, viewer: Viewer) -> Position:
     known.deal = NOTHING_KNOWN
     bit = bit_of(viewer)
     known.pools = tuple([_pool(state, seat, viewer) for seat in range(len(state.hands))])
-    known.hands = tuple([_hand(state, known.pools[seat], seat, viewer) for seat in range(len(state.hands))])
+    known.hands = [_hand(state, known.pools[seat], seat, viewer) for seat in range(len(state.hands))]
     known.draw = (UNKNOWN,) * len(state.draw)
     known.discard = _pile(state.discard, bit)
     known.commits = tuple(
@@ -38,7 +38,9 @@ def masked(state: Position, viewer: Viewer) -> Position:
     over = state.step == OVER
     for city in known.cities:
         city.under = tuple([_away(away, bit) for away in city.under])
-    known.played = tuple([_row(state, turn, row, viewer) for turn, row in enumerate(state.played, start=1)])
+    known.played = tuple(
+        [play for turn, row in enumerate(state.rows(), start=1) for play in _row(state, turn, row, viewer)]
+    )
     if over:
         known.played = ()
     known._legal = [None] * len(known.cities)
@@ -92,7 +94,7 @@ def _pool(state: Position, seat: int, viewer: Viewer) -> Hand:
     if seat == viewer:
         return hand
     by = pass_by(state)
-    rows = [row for row in state.played if row]
+    rows = state.rows()
     holder = (seat - by) % state.seats if state.step == TURN else seat
     gone: list[int] = []
     drawn = 1 if seat == state.controller else 0

@@ -38,11 +38,17 @@ class Supply:
     """Producers of one city: so many units of each resource, and "one of" producers, each of which makes one
     unit of its choice for every buyer and turn (rulings 27, 29, 40, 42)."""
 
-    __slots__ = ("choices", "covers", "fixed", "fullest", "number")
+    __slots__ = ("choices", "covers", "fixed", "fullest", "masks", "most", "number")
 
     def __init__(self, fixed: Sequence[int], choices: Sequence[Sequence[int]], number: int) -> None:
         self.fixed = tuple(fixed)
         self.choices = tuple([tuple(options) for options in choices])
+        self.most = tuple(
+            [units + sum([r in options for options in self.choices]) for r, units in enumerate(self.fixed)]
+        )
+        """The units of each resource that it can make when it makes nothing else."""
+        self.masks = tuple([sum([1 << resource for resource in options]) for options in self.choices])
+        """For each choice the bits of its resources."""
         self.number = number
         """Its number in the catalog: a short key."""
         self.covers = _Covers(self)
@@ -128,8 +134,8 @@ def payments(
         return NOTHING
     lefts, rights = left.covers[missing], right.covers[missing]
     found: set[Payment] = set()
-    for own in chosen.fullest[missing]:
-        rest = missing - own
+    for made in chosen.fullest[missing]:
+        rest = missing - made
         if not rest:
             return NOTHING
         for bought in lefts:
@@ -138,6 +144,65 @@ def payments(
             if other in rights:
                 found.add((left_prices[bought], right_prices[other]))
     if len(found) < 2:
+        return tuple(found)
+    return front(found)
+
+
+def linked(kinds: int, chosen: Supply, left: Supply, right: Supply) -> list[int]:
+    """The resources (bits) in groups: two are in one group when a "one of" producer could make either, so
+    that what one takes may be missing to the other. Resources that stand alone are in no group."""
+    groups: list[int] = []
+    for supply in (chosen, left, right):
+        for mask in supply.masks:
+            mask &= kinds
+            if mask & (mask - 1):
+                apart = []
+                for group in groups:
+                    if group & mask:
+                        mask |= group
+                    else:
+                        apart.append(group)
+                groups = [*apart, mask]
+    return groups
+
+
+def together(fronts: Iterable[Sequence[Payment]]) -> tuple[Payment, ...]:
+    """The payments for several parts of a need, each of which is paid in one of its ways."""
+    found: Sequence[Payment] = NOTHING
+    for front_of_part in fronts:
+        found = [(a + left, b + right) for a, b in found for left, right in front_of_part]
+    return front(found) if len(found) > 1 else tuple(found)
+
+
+def independent_payments(
+    short: Sequence[tuple[int, int]],
+    own: Sequence[int],
+    left: Sequence[int],
+    right: Sequence[int],
+    left_prices: Sequence[int],
+    right_prices: Sequence[int],
+) -> tuple[Payment, ...]:
+    """The same as `payments` for (resource, units) that are in no group (see `linked`) and that all sources
+    together have enough of: the units that each source has of each resource are given."""
+    found: list[Payment] | set[Payment] = [(0, 0)]
+    for resource, units in short:
+        units -= own[resource]
+        if units <= 0:
+            continue
+        price, across = left_prices[resource], right_prices[resource]
+        fewest = units - right[resource]
+        if fewest < 0:
+            fewest = 0
+        most = left[resource]
+        if most > units:
+            most = units
+        if fewest == most:
+            here, there = most * price, (units - most) * across
+            found = [(to_left + here, to_right + there) for to_left, to_right in found]
+        else:
+            splits = [(n * price, (units - n) * across) for n in range(fewest, most + 1)]
+            found = {(a + here, b + there) for a, b in found for here, there in splits}
+    if len(found) == 1:
         return tuple(found)
     return front(found)
 

@@ -148,13 +148,13 @@ class Position:
     """How far the sequence at the end of a turn has come (see `ages`)."""
     commits: tuple[Move | None, ...]
     """By city the move it has committed to this turn; ``?`` is one that is not known."""
-    hands: tuple[tuple[int, ...], ...]
+    hands: list[tuple[int, ...]]
     """By seat; a card that was drawn comes last."""
     draw: tuple[int, ...]
     """The draw pile of a game of two, the top card first."""
     discard: tuple[Away, ...]
-    played: tuple[Row, ...]
-    """What was played in each turn of this Age; the last row is empty until the turn is resolved."""
+    played: Row
+    """What was played in this Age, turn by turn (see `rows`)."""
     pools: tuple[tuple[int, ...], ...]
     """In what a viewer knows: by seat the cards that the hand was seen to hold, without those that were
     played face up since; () where nothing is known. () in a full state."""
@@ -183,7 +183,7 @@ class Position:
         made.asked_before = self.asked_before
         made.at = self.at
         made.commits = self.commits
-        made.hands = self.hands
+        made.hands = list(self.hands)
         made.draw = self.draw
         made.discard = self.discard
         made.played = self.played
@@ -206,7 +206,9 @@ class Position:
         if found is None:
             if self.step == TURN:
                 commits = self.commits
-                found = tuple([d for d in self.decisions() if commits[d.city] is None])
+                found = self.decisions()
+                if any(commits):
+                    found = tuple([d for d in found if commits[d.city] is None])
             else:
                 found = self.decisions()
             self._pending = found
@@ -219,7 +221,7 @@ class Position:
         age, turn = self.age, self.turn
         if self.step == TURN:
             if self.seats == len(self.cities):
-                return tuple([every[age, turn, seat, seat, TURN, 0] for seat in range(self.seats)])
+                return self.catalog.turns[age, turn, self.seats]
             found = []
             for seat in range(self.seats):
                 found.append(every[age, turn, seat, seat, TURN, 0])
@@ -249,6 +251,11 @@ class Position:
             return -1
         first = 0 if self.catalog.passes_left[max(1, self.age)] else 1
         return (first + self.turn - 1) & 1
+
+    def rows(self) -> list[Row]:
+        """What was played in each turn of this Age that is resolved."""
+        count = len(self.cities)
+        return [self.played[at : at + count] for at in range(0, len(self.played), count)]
 
     def seat_of(self, city: int) -> int:
         """The seat that decides for a city now."""

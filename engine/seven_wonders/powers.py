@@ -11,7 +11,19 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from .. import effects as fx
-from .payments import BITS, FIELD, NOTHING, Payment, Supply, all_payments, packed, payments
+from .payments import (
+    BITS,
+    FIELD,
+    NOTHING,
+    Payment,
+    Supply,
+    all_payments,
+    independent_payments,
+    linked,
+    packed,
+    payments,
+    together,
+)
 
 if TYPE_CHECKING:
     from .catalog import Catalog, Piece
@@ -109,47 +121,62 @@ class PriceTable(dict[int, tuple[tuple[int, str], ...]]):
     __slots__ = ("left", "powers", "right", "unneeded")
 
     def __init__(self, powers: Powers, left: Supply, right: Supply, unneeded: bool) -> None:
+        super().__init__(powers.catalog.needless)
         self.powers = powers
         self.left = left
         self.right = right
         self.unneeded = unneeded
 
     def __missing__(self, index: int) -> tuple[tuple[int, str], ...]:
-        powers = self.powers
-        catalog = powers.catalog
+        catalog = self.powers.catalog
         piece = catalog.pieces[index]
         coins = piece.coins
-        head = piece.text
-        if self.unneeded:
-            found = self.payments(piece)
-        elif not (missing := powers.missing(piece) if piece.need else 0):
-            found = NOTHING
-        else:
-            found = payments(
-                missing, powers.chosen, self.left, self.right, powers.left_prices, powers.right_prices
-            )
-        suffix = catalog.suffix
+        found = self.payments(piece)
+        if found is NOTHING:
+            plain = self[index] = ((coins, piece.text),)
+            return plain
+        head, suffix = piece.text, catalog.suffix
         made = self[index] = tuple(
             [(coins + payment[0] + payment[1], head + suffix[payment]) for payment in found]
         )
         return made
 
     def payments(self, piece: Piece) -> tuple[Payment, ...]:
-        """Every payment that the rules of the table allow for this building, the cheapest first."""
-        powers = self.powers
+        """Every payment that the rules of the table allow for this building, the cheapest first. Most costs
+        lack nothing, one resource, or something that nobody has: these are told at once."""
+        powers, left, right = self.powers, self.left, self.right
+        own, chosen = powers.own, powers.chosen
         if self.unneeded:
-            own = powers.catalog.supply(powers.own, powers.chosen.choices)
+            supply = powers.catalog.supply(own, chosen.choices)
             return all_payments(
-                piece.need_units, own, self.left, self.right, powers.left_prices, powers.right_prices
+                piece.need_units, supply, left, right, powers.left_prices, powers.right_prices
             )
-        return payments(
-            powers.missing(piece),
-            powers.chosen,
-            self.left,
-            self.right,
-            powers.left_prices,
-            powers.right_prices,
-        )
+        there, across, choice = left.most, right.most, chosen.most
+        kinds = 0
+        short: list[tuple[int, int]] = []
+        for resource, count in piece.need:
+            count -= own[resource]
+            if count > 0:
+                if choice[resource] + there[resource] + across[resource] < count:
+                    return ()
+                kinds |= 1 << resource
+                short.append((resource, count))
+        if not kinds:
+            return NOTHING
+        groups = linked(kinds, chosen, left, right) if len(short) > 1 else ()
+        prices = powers.left_prices, powers.right_prices
+        if not groups:
+            return independent_payments(short, choice, there, across, prices[0].each, prices[1].each)
+        fronts = []
+        for group in groups:
+            need = packed([(resource, count) for resource, count in short if group >> resource & 1])
+            fronts.append(payments(need, chosen, left, right, *prices))
+        grouped = sum(groups)
+        alone = [(resource, count) for resource, count in short if not grouped >> resource & 1]
+        if alone:
+            each = prices[0].each, prices[1].each
+            fronts.append(independent_payments(alone, choice, there, across, *each))
+        return together(fronts)
 
 
 def powers_with(

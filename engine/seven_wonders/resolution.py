@@ -12,7 +12,7 @@ from . import ages, fold
 from .catalog import BUILD, UNDER, Move, Piece
 from .construction import free_power
 from .counting import Standing, counted
-from .fold import Events, emit
+from .fold import Events, emit, emit_all
 from .position import Position
 
 
@@ -20,19 +20,20 @@ def resolve(state: Position, events: Events) -> None:
     """Carry out the commits of a turn and go on."""
     catalog = state.catalog
     moves = [catalog.moves[text] for text in state.commits if text is not None]
-    standing = [(city.owned, city.stages) for city in state.cities]
-    places = [_place(state, city, state.seat_of(city), move) for city, move in enumerate(moves)]
+    before = None
+    if not state.options["same_turn_counts"]:
+        before = [(city.owned, city.stages) for city in state.cities]
+    seats = [*range(state.seats), state.controller]
+    places = [_place(state, city, seats[city], move) for city, move in enumerate(moves)]
     last = state.turn == catalog.hand_size - 1
     if last and not state.options["last_card_income"]:
         spent = [_spent(event) for event in places]
         budgets = tuple([c.coins - paid for c, paid in zip(state.cities, spent, strict=True)])
         emit(state, events, (fold.BUDGETS, budgets))
-    for event in places:
-        emit(state, events, event)
-    before = None if state.options["same_turn_counts"] else standing
+    emit_all(state, events, places)
+    pieces = catalog.pieces
     for number, event in enumerate(places):
-        piece = _raised(state, event)
-        if piece is not None and piece.at_once:
+        if event[0] != fold.DISCARDED and (piece := pieces[event[3]]).at_once:
             effects_of(state, events, number, piece, before)
     ages.go_on(state, events, 0)
 

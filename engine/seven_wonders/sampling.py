@@ -94,7 +94,7 @@ def _wonders(known: State, rng: Any) -> Order:
 def _fill_hands(known: State, rest: _Rest, rng: Any) -> None:
     """Each hand from its pool, or from the rest of the deck; what a pool has over was played face down by
     those who held the hand since."""
-    rows = [list(row) for row in known.played]
+    rows = [list(row) for row in known.rows()]
     hands = []
     by = pass_by(known)
     for seat, hand in enumerate(known.hands):
@@ -106,8 +106,8 @@ def _fill_hands(known: State, rest: _Rest, rng: Any) -> None:
         else:
             held = pool or list(hand)
         hands.append(tuple([rest.take() if card < 0 else card for card in held]))
-    known.hands = tuple(hands)
-    known.played = tuple([tuple([(rest.take() if c < 0 else c, down) for c, down in row]) for row in rows])
+    known.hands = hands
+    known.played = tuple([(rest.take() if c < 0 else c, down) for row in rows for c, down in row])
 
 
 def _play_face_down(
@@ -115,7 +115,7 @@ def _play_face_down(
 ) -> None:
     """Write the cards that have gone from a hand into the rows of those who held it, the latest first."""
     holder = (seat - by) % known.seats if known.step == TURN else seat
-    for row in reversed([row for row in rows if row]):
+    for row in reversed(rows):
         places = [holder]
         if known.has_free_city:
             places.append(known.free_city)
@@ -132,7 +132,7 @@ def _fill_piles(known: State, rests: dict[int, _Rest]) -> None:
     """The discard pile and the cards under stages. Those of this Age are the ones just played face down."""
     before: dict[int, list[int]] = {}
     """By city the cards that it played face down in this Age, in order."""
-    for row in known.played:
+    for row in known.rows():
         for number, (card, down) in enumerate(row):
             if down:
                 before.setdefault(number, []).append(card)

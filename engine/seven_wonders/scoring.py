@@ -81,22 +81,26 @@ def symbols_of(
     free: list[tuple[int, ...]] = []
     sources: list[Part] = []
     for piece in pieces:
-        for effect in piece.at_the_end:
-            if isinstance(effect, fx.Science):
-                options = tuple([names.index(name) for name in effect.symbols])
-                if len(options) == 1:
-                    fixed[options[0]] += 1
-                else:
-                    free.append(options)
-                    sources.append({"stage": piece.number} if piece.number else {"card": piece.id})
+        for effect in piece.science:
+            options = tuple([names.index(name) for name in effect.symbols])
+            if len(options) == 1:
+                fixed[options[0]] += 1
+            else:
+                free.append(options)
+                sources.append({"stage": piece.number} if piece.number else {"card": piece.id})
     return fixed, free, sources
 
 
 def choose(state: Position, number: int) -> Choice:
     """The free symbols and the copied guilds that bring a city the most."""
     own = pieces_of(state, number)
-    copies = state.cities[number].powers.abilities.count(fx.CopyNeighbourGuild.type)
-    around = _neighbouring_guilds(state, number) if copies else []
+    abilities = state.cities[number].powers.abilities
+    copies = abilities.count(fx.CopyNeighbourGuild.type) if abilities else 0
+    if not copies:
+        fixed, free, sources = symbols_of(state, own)
+        science = best(tuple(fixed), tuple(free), state.catalog.set_points)
+        return Choice(science.points, science, tuple(sources), ())
+    around = _neighbouring_guilds(state, number)
     found: Choice | None = None
     # Choosing fewer than possible is never better: no guild takes points away.
     for chosen in combinations(around, min(copies, len(around))):
@@ -201,8 +205,7 @@ def points_so_far(state: Position, number: int) -> int:
     points = city.coins // state.catalog.coins_per_point + sum([token.points for token in city.tokens])
     points += choice.science.points
     for piece in pieces_of(state, number):
-        if piece.at_the_end:
-            points += piece_points(state, number, piece, more)[0]
+        points += piece_points(state, number, piece, more)[0] if piece.counts else piece.points
     for guild, _ in choice.copied:
         points += piece_points(state, number, state.catalog.pieces[guild], more)[0]
     return points

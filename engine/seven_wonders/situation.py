@@ -170,10 +170,10 @@ def _hands(made: Position, read: SituationReader) -> None:
         if len(hands) != made.seats:
             raise SituationError("hands", f"there are {made.seats} hands, not {len(hands)}")
         one = [SituationReader({"hand": hand}, f"hands[{n}]") for n, hand in enumerate(hands)]
-        made.hands = tuple([found.pieces("hand", index, distinct=False) for found in one])
+        made.hands = [found.pieces("hand", index, distinct=False) for found in one]
     else:
         first = read.pieces("hand", index, distinct=False)
-        made.hands = (first, *[(UNKNOWN,) * len(first)] * (made.seats - 1))
+        made.hands = [first, *[(UNKNOWN,) * len(first)] * (made.seats - 1)]
     if made.step == TURN and made.age and not all(made.hands):
         raise SituationError("hand", "it is everybody's turn, but there are no cards")
 
@@ -187,7 +187,6 @@ def _question(made: Position, read: SituationReader) -> None:
     listed = read.listing("commits", [])
     if made.step == TURN:
         made.commits = (*listed, *[None] * (count - len(listed)))
-        made.played = ((),) * made.turn
     else:
         made.commits = ()
     for number, move in enumerate(made.commits):

@@ -19,7 +19,9 @@ class State(Position):
     # --- the contract: asking and moving ---------------------------------------------------------
 
     def legal(self, decision: Decision | str) -> tuple[Move, ...]:
-        city = self.open_decision(decision).city
+        pending = self._pending
+        found = pending[0] if pending and decision is pending[0] else self.open_decision(decision)
+        city = found.city
         legal = self._legal[city]
         if legal is None:
             legal = self._legal[city] = turns.legal_moves(self, city)
@@ -39,7 +41,8 @@ class State(Position):
     def play(self, decision: Decision | str, move: Move) -> Events:
         """Commit to a move, or commit to another one instead; a question that is asked alone is answered for
         good."""
-        found = self.open_decision(decision)
+        pending = self._pending
+        found = pending[0] if pending and decision is pending[0] else self.open_decision(decision)
         city = found.city
         legal = self._legal[city]
         if legal is None:

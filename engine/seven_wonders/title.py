@@ -76,7 +76,7 @@ class SevenWondersTitle:
         state.step = DRAFT
         state.commits = state.draw = state.discard = state.played = state.pools = ()
         state.retrievals = state.budgets = state.winners = ()
-        state.hands = ((),) * seats
+        state.hands = [()] * seats
         state.ending = ""
         state.cities = tuple([documents.new_city(catalog) for _ in range(cities)])
         events: list[RawEvent] = []
@@ -151,21 +151,11 @@ def _wonders(
 def complete(catalog: Catalog, cities: int, deal: Deal) -> Deal:
     """The deal with every order in it, unknown where it is not given; `DealError` for what cannot be."""
     orders: dict[str, Order] = {}
-    allowed: dict[str, Counter[str | None]] = {
-        "wonders": Counter(catalog.wonder_ids),
-        "sides": Counter(list(catalog.sides) * cities),
-    }
-    sizes = {"wonders": cities, "sides": cities}
-    for age in catalog.passes_left:
-        allowed[f"age{age}"] = Counter(catalog.decks[cities, age])
-        if age == catalog.guild_age:
-            allowed[f"age{age}"].update(catalog.guild_ids)
-        sizes[f"age{age}"] = catalog.hand_size * cities
-    for label, size in sizes.items():
+    for label, (size, allowed) in catalog.orders[cities].items():
         order = deal.orders.get(label)
         orders[label] = (None,) * size if order is None else tuple(order)
         if order is not None:
-            _check_order(label, order, size, allowed[label])
+            _check_order(label, order, size, allowed)
     if len(orders) < len(deal.orders):
         unknown = ", ".join(sorted(set(deal.orders) - set(orders)))
         raise DealError(f"there is no order {unknown}; known: {', '.join(orders)}")
@@ -182,7 +172,11 @@ def _check_order(label: str, order: Order, size: int, allowed: Counter[str | Non
     """Refuse an order of the wrong size, with a stranger in it, or with an item too often."""
     if len(order) != size:
         raise DealError(f"{label}: must have {size} items, not {len(order)}")
-    given = Counter([id for id in order if id not in (None, HIDDEN)])
+    given = Counter(order)
+    given.pop(None, None)
+    given.pop(HIDDEN, None)
+    if given <= allowed:
+        return
     for id, count in given.items():
         if id not in allowed:
             raise DealError(f"{label}: {id!r} does not belong there")

@@ -24,7 +24,8 @@ def _turn_moves(state: Position, number: int) -> Texts:
     """Build, stage or discard, for each card of the hand (7, 8). This is where a game spends its time, so it
     does in one go what the functions above do one by one."""
     catalog = state.catalog
-    pieces, discard, under = catalog.pieces, catalog.discard_text, catalog.under_text
+    build, discard = catalog.build_text, catalog.discard_text
+    same, parents = catalog.same, catalog.parents
     cities = state.cities
     city = cities[number]
     owned = city.owned
@@ -33,30 +34,33 @@ def _turn_moves(state: Position, number: int) -> Texts:
         coins = budget(state, number)
     left = cities[(number + 1) % len(cities)].powers
     prices = city.powers.beside(left, cities[number - 1].powers, state.options["trade_unneeded"])
-    stages: list[str] = []
+    stages: list[list[str]] = []
     board = city.board
     if board is not None and city.stages < len(board.stages):
-        stages = [text for price, text in prices[board.stages[city.stages]] if price <= coins]
+        under = catalog.under
+        stages = [under[text] for price, text in prices[board.stages[city.stages]] if price <= coins]
     powerful = bool(city.powers.abilities)
     moves: list[str] = []
     seen = UNKNOWN
-    for card in sorted(state.hands[number]):
+    hand = state.hands[number]
+    if state.seats < len(cities):
+        hand = tuple(sorted(hand))  # else it lies sorted since it was dealt
+    for card in hand:
         if card == seen or card < 0:
             continue
         seen = card
-        piece = pieces[card]
-        if not owned & piece.same:
+        if not owned & same[card]:
             if powerful:
                 moves += builds_of(state, number, card, coins)
-            elif owned & piece.parents:
-                moves.append(piece.text)
+            elif owned & parents[card]:
+                moves.append(build[card])
             else:
                 for price, text in prices[card]:
-                    if price <= coins:
-                        moves.append(text)
-        text = under[card]
-        for payment in stages:
-            moves.append(text + payment)
+                    if price > coins:
+                        break
+                    moves.append(text)
+        for texts in stages:
+            moves.append(texts[card])
         moves.append(discard[card])
     return tuple(moves)
 
@@ -147,7 +151,8 @@ def play(state: Position, city: int, seat: int, text: str) -> Events:
     """Carry out a legal move and let the game go on until somebody must be asked."""
     events: Events = []
     if state.step == TURN:
-        emit(state, events, (fold.COMMITTED, city, seat, text, price_of(state, city, text)))
+        events.append((fold.COMMITTED, city, seat, text, price_of(state, city, text)))
+        fold.commit(state, city, text)
         if None not in state.commits:
             resolution.resolve(state, events)
             settle(state)
