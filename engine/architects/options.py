@@ -17,7 +17,7 @@ OPTIONS = (
     Option("empty_decks", ("pass", "end"), "pass", (9, 127)),
     Option("coins", ("named", "needed", "free"), "named", (15, 121, 122, 123)),
     Option("economy_forces", (True, False), True, (55,)),
-    Option("engineering", ("once", "every"), "once", (56,)),
+    Option("engineering_per_turn", ("once", "every"), "once", (56,)),
     Option("engineering_forces", (False, True), False, (57, 129)),
     Option("may_decline_stage_effect", (False, True), False, (31,)),
     Option("science_without_token", ("keep", "spend"), "keep", (49,)),

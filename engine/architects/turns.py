@@ -168,7 +168,7 @@ def _stage(state: Position, events: Events, seat: int, stage: int, cards: int, m
     city = state.cities[seat]
     paid = ways_to_pay(state).paid[move]
     used = city.powers.spent(state.used, paid.doubled, paid.any_kinds)
-    if state.options["engineering"] == "every":
+    if state.options["engineering_per_turn"] == "every":
         used &= ~city.powers.any_kinds
     # A token that comes with this stage fires for it only where the table has agreed so (A131).
     firing = city.powers.building

@@ -148,7 +148,7 @@ def test_A56_Engineering_lets_any_resources_pay_one_stage_of_a_turn():
     every = acting(
         city("rhodes", cards="wood stone clay clay", tokens="engineering"),
         extra=1,
-        options={"engineering": "every"},
+        options={"engineering_per_turn": "every"},
     )
     play(every, "stage:2 wood,stone")
     assert stages(every) == ["1 clay,clay"]
