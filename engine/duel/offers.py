@@ -24,6 +24,8 @@ _KINDS = {
     acts.START: "start",
     acts.DECLINE: "decline",
 }
+Costs = dict[int, tuple[int, list[Line]]]
+"""What has been worked out for the offers of one decision: piece -> its price and the lines of the sum."""
 _FOLLOWS = frozenset(
     [
         "coins_gained",
@@ -46,7 +48,8 @@ def offers(state: Position) -> list[dict[str, Any]]:
     """The offers of the open decision, in the order they are shown."""
     known = masked(state, state.active)
     legal = frozenset(turns.LEGAL[state.step](state))
-    return [_offer(known, move, move in legal) for move in _thinkable(state)]
+    costs: Costs = {}
+    return [_offer(known, move, move in legal, costs) for move in _thinkable(state)]
 
 
 def explain(state: Position, move: str) -> list[Line]:
@@ -55,7 +58,7 @@ def explain(state: Position, move: str) -> list[Line]:
     if move not in state.catalog.moves:
         return [refusals.refusal(state, move).line()]
     legal = move in turns.LEGAL[state.step](state)
-    found = _offer(known, move, legal)
+    found = _offer(known, move, legal, {})
     lines: list[Line] = [*found["lines"], *found["gives"]]
     return lines if legal else [*lines, found["refusal"]]
 
@@ -82,7 +85,7 @@ def _thinkable(state: Position) -> list[str]:
     return moves
 
 
-def _offer(state: Position, move: str, legal: bool) -> dict[str, Any]:
+def _offer(state: Position, move: str, legal: bool, costs: Costs) -> dict[str, Any]:
     catalog = state.catalog
     action, first, second = catalog.moves[move]
     found: dict[str, Any] = {
@@ -106,7 +109,9 @@ def _offer(state: Position, move: str, legal: bool) -> dict[str, Any]:
     if second >= 0:
         found["card"] = catalog.pieces[second].id
     if action in (acts.BUILD, acts.UNDER):
-        found["price"], found["lines"] = cost(state, state.active, first)
+        if first not in costs:  # a Wonder costs the same over every card
+            costs[first] = cost(state, state.active, first)
+        found["price"], found["lines"] = costs[first][0], list(costs[first][1])
     elif action == acts.DISCARD:
         found["gain"], found["lines"] = discard_income(state)
     if legal:
@@ -166,9 +171,24 @@ def cost(state: Position, seat: int, target: int) -> tuple[int, list[Line]]:
 
 def _follows(known: Position, move: str) -> list[Line]:
     """What would follow at once, worked out on what the seat knows, so that nothing hidden can show."""
+    if _is_plain(known, move):
+        return []
     trial = known.copy()
     try:
         events = turns.play(trial, move)
     except IllegalMove:
         return []
     return [line(e.code, **e.params) for e in events if e.kind in _FOLLOWS]
+
+
+def _is_plain(known: Position, move: str) -> bool:
+    """Nothing can follow: a card is discarded, or built without an effect at once, and the Age goes on."""
+    if known.step != "turn" or known.present.bit_count() == 1:
+        return False
+    action, first, _ = known.catalog.moves[move]
+    if action == acts.DISCARD:
+        return True
+    piece = known.catalog.pieces[first]
+    city = known.cities[known.active]
+    by_chain = piece.parents & city.owned and city.powers.chain_coins
+    return action == acts.BUILD and not piece.at_once and not by_chain
