@@ -18,7 +18,8 @@ def check() -> dict[str, Any]:
 
     codes_without_entry  codes of the files that lead to no public entry
     unknown_codes        codes in the database that no file knows and that are not marked as retired
-    lines_without_code   public entries that no code carries out, without a reason why none can
+    lines_without_code   public entries that no code carries out, without a reason why none can; none of a
+                         game that has no codes yet
     without_source       public entries that cite nothing
     dangling             "D41: D999": entries that refer to an entry that is not there or not public
     """
@@ -27,6 +28,7 @@ def check() -> dict[str, Any]:
         entry.short_id: entry
         for entry in Entry.objects.public().prefetch_related("citations", "codes").select_related("theme")
     }
+    played = {code.partition(".")[0] for code in texts.codes}
     codes = RuleCode.objects.filter(retired=False).prefetch_related("entries")
     known = {code.code: {entry.short_id for entry in code.entries.all()} for code in codes}
     return {
@@ -42,7 +44,9 @@ def check() -> dict[str, Any]:
         "lines_without_code": sorted(
             short_id
             for short_id, entry in public.items()
-            if not any(not code.retired for code in entry.codes.all()) and short_id not in texts.without_code
+            if entry.title in played
+            and not any(not code.retired for code in entry.codes.all())
+            and short_id not in texts.without_code
         ),
         "without_source": sorted(
             short_id for short_id, entry in public.items() if not len(entry.citations.all())

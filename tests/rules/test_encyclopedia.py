@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from rules.encyclopedia.catalog import TITLE_NAMES
 from rules.encyclopedia.history import diff
 from rules.encyclopedia.markdown import to_html
 from rules.models import Card, Entry, RuleCode, Stage
@@ -210,8 +211,12 @@ def test_browsing_shows_every_answer_with_its_verdict(client):
 def test_the_first_page_counts_the_answers_of_each_game(client):
     text = text_of(client.get("/r/"))
     assert "Trade 13" in text
-    assert f"All {Entry.objects.count()} answers" in text
-    assert "No entries yet" in text  # the other games, until their issue
+    for title in TITLE_NAMES:
+        if count := Entry.objects.filter(theme__title=title).count():
+            assert f"All {count} answers" in text, title
+    assert "Battle 12" in text
+    written = set(Entry.objects.values_list("theme__title", flat=True))
+    assert ("No entries yet" in text) == (written != set(TITLE_NAMES))
 
 
 def test_lately_clarified_puts_the_newest_first_in_one_query():
