@@ -174,6 +174,8 @@ class Catalog:
             [Kind(index, self.width, card) for index, card in enumerate(sorted(ruleset.cards, key=_by_id))]
         )
         self.kind_index: dict[str | None, int] = {kind.id: kind.index for kind in self.kinds}
+        self.card_number: dict[str | None, int] = {**self.kind_index, None: UNKNOWN}
+        """The same with what is not known."""
         self.one = tuple([kind.one for kind in self.kinds])
         self.shifts = tuple([kind.shift for kind in self.kinds])
         by_resource: dict[str, Kind] = {}
@@ -287,8 +289,8 @@ class Catalog:
         """The bits of these kinds in a pack."""
         return sum([self.field << kind.shift for kind in kinds])
 
-    def items(self, deck: Deck) -> tuple[str, ...]:
-        return tuple([kind.id for kind in self.kinds for _ in range(deck.cards.get(kind.id, 0))])
+    def items(self, deck: Deck) -> list[str]:
+        return [kind.id for kind in self.kinds for _ in range(deck.cards.get(kind.id, 0))]
 
     def pack(self, ids: Iterable[str | None]) -> int:
         return sum([self.one[self.kind_index[id]] for id in ids])

@@ -32,7 +32,6 @@ class Powers:
         "complete",
         "doubling",
         "fires",
-        "fires_at_all",
         "keeps_horned",
         "looks",
         "open",
@@ -72,7 +71,6 @@ class Powers:
                     self._read(effect, 1 << STAGES + stage, fires)
         self.fires = tuple(fires)
         """By kind of card: the tokens that fire when it is taken."""
-        self.fires_at_all = any(fires)
         self.paying = self.any_kinds | self._doubling_tokens()
         """The tokens that help to pay."""
         self.books: dict[int, Book] = {}

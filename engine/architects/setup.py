@@ -115,17 +115,18 @@ def complete(catalog: Catalog, options: Options, seats: int, deal: Deal) -> Deal
     return Deal(orders, deal.seed, deal.shuffles)
 
 
-def _read(given: dict[str, Order], label: str, size: int, items: Any) -> Order:
-    """One order of the deal, checked: its size, and nothing in it more often than there is."""
+def _read(given: dict[str, Order], label: str, size: int, items: list[str]) -> Order:
+    """One order of the deal, checked: its size, and nothing in it more often than in `items`, which are
+    sorted."""
     order = given.pop(label, None)
     if order is None:
         return (None,) * size
     order = tuple(order)
     if len(order) != size:
         raise DealError(f"{label}: must have {size} items, not {len(order)}")
-    there = Counter(items)
-    if None not in order and Counter(order) == there:
+    if None not in order and sorted(order) == items:  # type: ignore[type-var]
         return order
+    there = Counter(items)
     for id, count in Counter([id for id in order if id is not None]).items():
         if id not in there:
             raise DealError(f"{label}: {id!r} does not belong there")
@@ -150,8 +151,8 @@ def start(made: P, catalog: Catalog, options: Options, seats: int, deal: Deal) -
     wonders = [catalog.wonder_index[id] for id in orders["wonders"]]
     made.cities = tuple([new_city(made, wonder) for wonder in wonders])
     decks = [*[catalog.wonder_decks[wonder].id for wonder in wonders], catalog.central_deck.id]
-    index = catalog.kind_index
-    made.orders = [tuple([index[id] if id else UNKNOWN for id in orders[deck]]) for deck in decks]
+    number = catalog.card_number.__getitem__
+    made.orders = [tuple(map(number, orders[deck])) for deck in decks]
     made.at = [0] * (seats + 1)
     made.left = [catalog.packs[deck] for deck in decks]
     made.seen = [0] * seats

@@ -40,9 +40,8 @@ def arrived(state: Position, events: Events, seat: int, card: int, fires: bool) 
             turned = min(kind.horns, peace)  # Horns beyond the last Peace token are ignored (A71)
             if turned:
                 emit(state, events, (fold.FLIPPED, seat, turned, peace == turned))
-    powers = state.cities[seat].powers
-    if fires and powers.fires_at_all and seat == state.active:
-        fire(state, events, seat, powers.fires[card])
+    if fires and (tokens := state.cities[seat].powers.fires[card]):
+        fire(state, events, seat, tokens)
     if state.medals:
         claim(state, events, seat)
 

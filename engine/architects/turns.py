@@ -40,7 +40,9 @@ def _act_moves(state: Position) -> tuple[str, ...]:
     moves, compulsory = _actions(state)
     if state.extra and (mask := reachable(state, state.active)):
         moves += state.catalog.picks[mask]
-    return moves if compulsory else moves + END_ALONE
+    if compulsory:
+        return moves
+    return moves + END_ALONE if moves else END_ALONE
 
 
 def ways_to_pay(state: Position) -> Ways:
@@ -53,10 +55,10 @@ def _actions(state: Position) -> tuple[tuple[str, ...], bool]:
     """The stages and sets that are possible, and whether one of them is compulsory."""
     catalog = state.catalog
     city = state.cities[state.active]
-    powers = city.powers
-    forced, optional, _ = powers.book(state.used)[city.hand & catalog.payable_mask]
-    if green := city.hand & catalog.green_mask:
-        sets = catalog.sets_in[green]
+    hand = city.hand
+    forced, optional, _ = city.powers.book(state.used)[hand & catalog.payable_mask]
+    green = hand & catalog.green_mask
+    if green and (sets := catalog.sets_in[green]):
         if not has_token(state) and state.options["science_without_token"] == "keep":
             sets = ()
         forced += sets
@@ -315,7 +317,7 @@ def go_on(state: Position, events: Events, seat: int) -> None:
         if state.cities[seat].facedown and state.options["reveal"] == "after_pick":
             taking.reveal(state, events, seat)
     moves = _act_moves(state)
-    if moves == END_ALONE:
+    if moves is END_ALONE:
         end_turn(state, events, seat)
         return
     if state.step != "act":
