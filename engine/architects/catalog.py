@@ -228,8 +228,6 @@ class Catalog:
         by_wonder = {deck.wonder: deck for deck in ruleset.decks}
         self.central_deck: Deck = by_wonder[""]
         self.wonder_decks: tuple[Deck, ...] = tuple([by_wonder[wonder.id] for wonder in self.wonders])
-        self.deck_index = {deck.id: n for n, deck in enumerate(self.wonder_decks)}
-        """Id of the deck of a Wonder -> the Wonder."""
         self.deck_items = {deck.id: self.items(deck) for deck in (*self.wonder_decks, self.central_deck)}
         """The cards of each deck in canonical order: by kind, copies beside each other."""
         self.packs = {id: self.pack(items) for id, items in self.deck_items.items()}

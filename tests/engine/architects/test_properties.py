@@ -114,3 +114,25 @@ def test_other_cards_where_nobody_may_look_change_nothing_for_a_viewer(options, 
                 if state.pending() and viewer == state.pending()[0].seat:
                     assert other.offers(other.pending()[0]) == state.offers(state.pending()[0])
     assert looks
+
+
+@pytest.mark.parametrize("options", AGREED, ids=NAMES)
+def test_what_the_events_tell_a_viewer_is_just_what_it_may_know(options):
+    """Not a card more stands in what a viewer knew with the events folded into it."""
+    rng = random.Random(6)
+    for number in range(3):
+        state = game(300 + number, 3, **options)
+        while state.pending():
+            before = {viewer: TITLE.from_json(RULES, state.knowledge(viewer)) for viewer in (0, 1, 2, None)}
+            events = state.play(state.pending()[0], rng.choice(legal(state)))
+            for viewer, known in before.items():
+                TITLE.fold(known, events, viewer)
+                assert unseen(known.to_json()) == unseen(state.knowledge(viewer))
+
+
+def unseen(document):
+    """What lies in the decks, face down, in the pile and in the box, as far as the document tells."""
+    given = [place for one in document["cities"] for place in one["facedown"]]
+    central = document["decks"][-1]["order"]
+    decks = [deck["order"][deck["at"] :] for deck in document["decks"]]
+    return decks, [central[place] for place in given], document["pile"], document["box"]
