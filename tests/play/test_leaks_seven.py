@@ -1,0 +1,300 @@
+"""7 Wonders: what a viewer may not know makes no difference to anything that the viewer gets.
+
+As in test_leaks, two cards that a viewer may not know are exchanged (here also where somebody has put one
+face down, or has chosen it and waits for the others), and every address that touches a game is asked again:
+bodies and headers must be the same, byte for byte. And another choice of somebody else must not show either.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+import engine
+from engine.seven_wonders.title import SevenWondersTitle
+from play import links, moves, rulebook, setup
+from play.course import Course
+from play.management.commands.check_snapshots import replayed
+from play.models import Commit, Game, LogEntry, Seat
+from tests.play.test_leaks import UNPAGED, browser, difference, everything, of_games, stopped_clock
+
+__all__ = ["stopped_clock"]
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("seven_wonders")]
+
+
+def dealt(seats: int, number: int, **options: Any) -> Game:
+    names = ("Mira", "Jonas", "Aylin", "Tom", "Wen", "Ida", "Paul")[:seats]
+    places = [setup.Place(name, owner=not number) for number, name in enumerate(names)]
+    return setup.make_game(
+        "seven_wonders", options, places, public=True, seed=number.to_bytes(32, "big"), edition="1"
+    )
+
+
+def course(game: Game) -> Course:
+    return moves.course_of(Game.objects.get(pk=game.pk), game.seats.count())
+
+
+def play(
+    game: Game,
+    age: int,
+    turn: int,
+    step: str = "turn",
+    commits: int = 0,
+    face_down: float = 0.5,
+    rng: int = 2,
+) -> Game:
+    """Play on through the door of the site until then, many cards face down; `commits` have chosen."""
+    seats = list(game.seats.order_by("number"))
+    held = frozenset(range(len(seats)))
+    random_ = random.Random(rng)
+    while True:
+        state = course(game).state
+        assert state.pending(), "it never comes to that"
+        phase = state.phase()
+        there = (phase["age"], phase["turn"], phase["step"]) >= (age, turn, "") and phase["step"] == step
+        if there and len(seats) - len(state.view(None)["waiting_for"]) >= commits:
+            return Game.objects.get(pk=game.pk)
+        # The last seats choose first, so that seat 0 watches.
+        decision = state.pending()[-1]
+        legal = state.legal(decision)
+        move = face_down_or_not(legal, random_, face_down)
+        with transaction.atomic():
+            found = moves.locked(game.public_id).get()
+            moves.submit(found, seats, held, decision.id, move, timezone.now())
+
+
+def with_pile() -> Game:
+    """Somebody looks through the discard pile: a deal with which it comes to that soon."""
+    title, ruleset = engine.title("seven_wonders"), engine.files.shipped_ruleset("seven_wonders")
+    options = {"sides": "A"}
+    for number in range(1000):
+        state = title.start(ruleset, options, 3, title.deal(ruleset, options, 3, number.to_bytes(32, "big")))
+        rng = random.Random(number)
+        while state.phase()["age"] == 1 and state.phase()["step"] == "turn":
+            decision = state.pending()[-1]
+            state.play(decision, face_down_or_not(state.legal(decision), rng, 0.7))
+        if state.phase()["step"] == "retrieve":
+            return play(dealt(3, number, **options), 1, 1, step="retrieve", face_down=0.7, rng=number)
+    raise AssertionError("no such deal")
+
+
+def face_down_or_not(legal: Sequence[str], rng: random.Random, share: float) -> str:
+    down = [move for move in legal if move.startswith(("stage:", "discard:"))]
+    return rng.choice(down) if down and rng.random() < share else rng.choice(legal)
+
+
+MOMENTS = {
+    "first turn": lambda: play(dealt(3, 1), 1, 1, commits=2),
+    "all have seen some hands": lambda: play(dealt(5, 2), 1, 3, commits=3),
+    "age 2": lambda: play(dealt(4, 3), 2, 2, commits=1),
+    "two players": lambda: play(dealt(2, 4), 1, 3, commits=1),
+    "seven players": lambda: play(dealt(7, 5), 3, 4, commits=2),
+    "pile": with_pile,
+}
+
+
+# --- what may be exchanged ------------------------------------------------------------------------
+
+
+class Exchange(NamedTuple):
+    """Two cards of one Age that change places in the deal, and where they were put face down or wait."""
+
+    age: int
+    first: str
+    second: str
+
+    def card(self, id: str | None) -> str | None:
+        return {self.first: self.second, self.second: self.first}.get(id or "", id)
+
+    def move(self, decision: str, text: str) -> str:
+        """A move of that Age with the one card in place of the other."""
+        if not decision.startswith(f"a{self.age}."):
+            return text
+        head, space, payment = text.partition(" ")
+        verb, colon, card = head.partition(":")
+        return f"{verb}{colon}{self.card(card)}{space}{payment}"
+
+    def deal(self, made: engine.Deal) -> engine.Deal:
+        label = f"age{self.age}"
+        orders = {**made.orders, label: tuple(map(self.card, made.orders[label]))}
+        return engine.Deal(orders, made.seed, made.shuffles)
+
+
+def deal_of(game: Game) -> engine.Deal:
+    seats, ruleset = game.seats.count(), rulebook.ruleset_of(game)
+    return engine.title(game.title).deal(ruleset, game.options, seats, rulebook.seed_of(game))
+
+
+def hidden_pairs(game: Game, viewer: int | None, rng: random.Random, most: int) -> list[Exchange]:
+    """Exchanges that the viewer may not know of: what it lawfully has seen stays the same."""
+    title, ruleset, seats = engine.title(game.title), rulebook.ruleset_of(game), game.seats.count()
+    made = list(game.log.order_by("number").values_list("decision", "move"))
+    made += list(game.commits.values_list("decision", "move"))
+    deal = deal_of(game)
+
+    def world(exchange: Exchange | None) -> engine.State:
+        state = title.start(ruleset, game.options, seats, exchange.deal(deal) if exchange else deal)
+        for decision, move in made:
+            state.play(decision, exchange.move(decision, move) if exchange else move)
+        return state
+
+    real = world(None)
+    known = real.knowledge(viewer)
+    all_know = [real.knowledge(seat) for seat in range(seats)]
+    shown = {card for city in real.view(None)["cities"] for card in city["cards"]}
+    found = []
+    for age in range(max(1, real.phase()["age"]), 4):
+        once = [id for id, count in Counter(deal.orders[f"age{age}"]).items() if count == 1]
+        hidden = [id for id in once if id not in shown]
+        pairs = [Exchange(age, a, b) for a, b in itertools.combinations(hidden, 2)]
+        rng.shuffle(pairs)
+        taken = 0
+        for exchange in pairs:
+            if taken == most:
+                break
+            try:
+                other = world(exchange)
+            except engine.IllegalMove:
+                continue
+            # Two cards of one hand make no difference to anybody: that is no other world.
+            differs = (
+                age > real.phase()["age"] or [other.knowledge(seat) for seat in range(seats)] != all_know
+            )
+            if differs and other.knowledge(viewer) == known:
+                found.append(exchange)
+                taken += 1
+    return found
+
+
+@contextmanager
+def exchanged(game: Game, exchange: Exchange) -> Iterator[None]:
+    """The same game, moves, choices and all, in the world in which the two are exchanged."""
+    real = SevenWondersTitle.deal
+    patch = pytest.MonkeyPatch()
+    with transaction.atomic():
+        patch.setattr(SevenWondersTitle, "deal", lambda self, *args: exchange.deal(real(self, *args)))
+        try:
+            for model in (LogEntry, Commit):
+                rows = list(model.objects.filter(game=game))
+                for row in rows:
+                    row.move = exchange.move(row.decision, row.move)
+                model.objects.bulk_update(rows, ["move"])
+            state, entries = replayed(game)
+            Game.objects.filter(pk=game.pk).update(snapshot=state.to_json())
+            LogEntry.objects.bulk_update(entries, ["events"])
+            yield
+        finally:
+            patch.undo()
+            transaction.set_rollback(True)
+
+
+# --- everything a viewer gets ---------------------------------------------------------------------
+
+
+def addresses(game: Game, cards: tuple[str, ...]) -> list[Any]:
+    """All that is asked: each address by GET and POST, then what it understands, about these cards."""
+    samples = {
+        "game": game.public_id,
+        "title": game.title,
+        "token": links.token(game.public_id, Seat.objects.get(game=game, number=1)),
+        "object_id": str(game.pk),
+    }
+    ids = [decision.id for decision in rulebook.state_of(game).pending()]
+    asked: list[Any] = []
+    for name, parameters in of_games():
+        missing = parameters - set(samples)
+        assert not missing, f"{name}: give a sample for {missing}, so that the page is covered"
+        path = reverse(name, kwargs={key: samples[key] for key in parameters})
+        asked.append(("get", path, {}, False))
+        if name.startswith("admin:"):
+            continue
+        asked.append(("post", path, {"decision": ids[0], "move": "x"}, False))
+        if name == "play:move":
+            for card in cards:
+                for verb in ("build", "stage", "discard"):
+                    for id in {ids[0], ids[-1]}:
+                        form = {"decision": id, "move": f"{verb}:{card}", "choose": card}
+                        asked.append(("post", path, form, True))
+        elif "game" in parameters and name not in UNPAGED:
+            looks = name in ("play:table", "play:live")
+            for card in cards if looks else cards[:1]:
+                asked.append(("get", path, {"choose": card, "at": str(game.move_count // 2)}, looks))
+    return asked
+
+
+def compare(game: Game, viewer: int | None, asked: list[Any], client: Any, real: Any) -> None:
+    other = everything(client, asked)
+    different = [key for key, answer in real.items() if other[key] != answer]
+    assert not different, f"{different[:3]}\n{difference(real, other, different[0])}"
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_what_a_viewer_may_not_know_makes_no_difference(moment, size, total):
+    game = MOMENTS[moment]()
+    for viewer in (0, None):
+        rng = random.Random(f"{moment} {viewer}")
+        client = browser(game, viewer)
+        found = hidden_pairs(game, viewer, rng, size(1, 20))
+        assert found, "nothing is hidden here: a test of nothing"
+        for exchange in rng.sample(found, min(len(found), size(1, 60))):
+            asked = addresses(game, (exchange.first, exchange.second))
+            real = everything(client, asked)
+            with exchanged(game, exchange):
+                compare(game, viewer, asked, client, real)
+            total("answers compared with two cards of a hand exchanged", len(real))
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+def test_what_another_has_chosen_makes_no_difference(viewer, total):
+    """Only that somebody has chosen is known: every other choice of theirs looks the same."""
+    game = play(dealt(4, 6), 1, 4, commits=3)
+    client = browser(game, viewer)
+    commit = Commit.objects.filter(game=game).exclude(seat=viewer).order_by("?").first()
+    base = rulebook.state_of(game)
+    asked = addresses(game, tuple(base.view(commit.seat)["hand"][:2]))
+    real = everything(client, asked)
+    others = [move for move in base.legal(commit.decision) if move != commit.move]
+    assert others
+    for move in random.Random(1).sample(others, min(4, len(others))):
+        with transaction.atomic():
+            Commit.objects.filter(pk=commit.pk).update(move=move)
+            compare(game, viewer, asked, client, real)
+            transaction.set_rollback(True)
+        total("answers compared with another choice", len(real))
+
+
+def test_the_exchange_would_be_noticed_by_whoever_may_know():
+    """The one who holds the hand sees its cards: here an exchange must show, or the tests compare nothing."""
+    game = play(dealt(3, 1), 1, 1)
+    for exchange in hidden_pairs(game, 0, random.Random(1), 1):
+        if exchange.age == 1:
+            clients = {seat: browser(game, seat) for seat in (1, 2)}
+            asked = [("get", game.get_absolute_url(), {}, False)]
+            real = {seat: everything(client, asked) for seat, client in clients.items()}
+            with exchanged(game, exchange):
+                assert any(everything(clients[seat], asked) != real[seat] for seat in clients)
+            return
+    raise AssertionError("nothing is hidden here")
+
+
+def test_the_own_choice_is_noticed():
+    game = play(dealt(3, 1), 1, 1, commits=1)
+    commit = Commit.objects.get(game=game)
+    client = browser(game, commit.seat)
+    asked = [("get", game.get_absolute_url(), {}, False)]
+    real = everything(client, asked)
+    move = next(m for m in rulebook.state_of(game).legal(commit.decision) if m != commit.move)
+    with transaction.atomic():
+        Commit.objects.filter(pk=commit.pk).update(move=move)
+        assert everything(client, asked) != real
+        transaction.set_rollback(True)
