@@ -147,6 +147,8 @@ class Title(Protocol):
 def check_options(known: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
     """All options with their values: those given, else the default. Raises `OptionError`."""
     values = {option.name: option.default for option in known}
+    if not given:
+        return values
     by_name = {option.name: option for option in known}
     for name, value in given.items():
         if name not in by_name:

@@ -62,6 +62,7 @@ class Piece:
         "need_units",
         "number",
         "parents",
+        "plain",
         "points",
         "same",
         "science",
@@ -91,6 +92,8 @@ class Piece:
         """The bits of all cards of the same name: a city has one of them at most (14, 15)."""
         self.text = f"build:{id}" if kind == CARD else ""
         """What the text of a move that builds it begins with; the payment follows."""
+        self.plain = ((self.coins, self.text),)
+        """The one way to pay when nothing is bought (see `powers.PriceTable`)."""
         self.lasting = tuple([effect for effect in effects if isinstance(effect, LASTING)])
         self.adds = 0
         """The number of its lasting effects among `Catalog.additions`: alike pieces share it, 0 is none."""
@@ -166,16 +169,23 @@ class _Suffix(dict[Payment, str]):
         return text
 
 
-class _Under(dict[str, list[str]]):
-    """How a stage is paid for -> by card the move that puts it under the stage for that payment."""
+class _Tails(dict[tuple[str, ...], list[tuple[str, ...]]]):
+    """The ways to pay for the next stage -> by card the moves that put it under the stage, and discard it."""
 
-    __slots__ = ("heads",)
+    __slots__ = ("discards", "heads")
 
-    def __init__(self, heads: list[str]) -> None:
+    def __init__(self, heads: list[str], discards: list[str]) -> None:
         self.heads = heads
+        self.discards = discards
 
-    def __missing__(self, payment: str) -> list[str]:
-        found = self[payment] = [head + payment for head in self.heads]
+    def __missing__(self, payments: tuple[str, ...]) -> list[tuple[str, ...]]:
+        found = [
+            (*[head + payment for payment in payments], discard)
+            for head, discard in zip(self.heads, self.discards, strict=True)
+        ]
+        if len(self) > 500:
+            self.clear()
+        self[payments] = found
         return found
 
 
@@ -233,8 +243,8 @@ class Catalog:
         self._read_boards(ruleset)
         self.boardless = powers_with(self, None, [])
         """The powers of a city that has no board yet."""
-        self.needless = {p.index: ((p.coins, p.text),) for p in self.pieces if not p.need}
-        """The one way to pay for each piece that needs no resources (see `powers.PriceTable`)."""
+        self.needless = [None if p.need else p.plain for p in self.pieces]
+        """By piece the one way to pay when it needs no resources: what `powers.PriceTable` says, sooner."""
         self._read_decks(ruleset)
         self._name_moves()
 
@@ -363,12 +373,13 @@ class Catalog:
 
     def _name_moves(self) -> None:
         pieces = self.pieces
+        self.stages_ask_coins = any(piece.coins for piece in pieces if piece.kind == STAGE)
         self.same = tuple([pieces[c].same for c in self.cards])
         self.parents = tuple([pieces[c].parents for c in self.cards])
         self.build_text = [pieces[c].text for c in self.cards]
         self.discard_text = [f"discard:{pieces[c].id}" for c in self.cards]
         self.under_text = [f"stage:{pieces[c].id}" for c in self.cards]
-        self.under = _Under(self.under_text)
+        self.tails = _Tails(self.under_text, self.discard_text)
         self.retrieve_text = [f"retrieve:{pieces[c].id}" for c in self.cards]
         self.take_text = [f"take:{board.wonder}:{board.side.lower()}" for board in self.boards]
         heads: dict[str, Move] = {DECLINE: Move(DECLINE)}

@@ -90,12 +90,14 @@ def is_chained(state: Position, number: int, card: int) -> bool:
 
 def price_of(state: Position, city: int, text: str) -> int:
     """All the coins that a move costs."""
-    move = state.catalog.moves[text]
-    action = move.action
-    if (action != BUILD and action != UNDER) or move.free:
+    catalog = state.catalog
+    move = catalog.moves[text]
+    action, card, (left, right), free = move
+    if free or (action != BUILD and action != UNDER):
         return 0
-    left, right = move.payment
-    return left + right + printed_coins(state, city, move)
+    if catalog.pieces[card].coins if action == BUILD else catalog.stages_ask_coins:
+        return left + right + printed_coins(state, city, move)
+    return left + right
 
 
 def printed_coins(state: Position, city: int, move: Move) -> int:

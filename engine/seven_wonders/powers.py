@@ -118,23 +118,41 @@ class PriceTable(dict[int, tuple[tuple[int, str], ...]]):
     """Piece -> the ways to pay: (all coins, printed ones included; the text of the move, or of a stage's
     payment). Chains and free builds are not in it; () when the resources cannot be had."""
 
-    __slots__ = ("left", "powers", "right", "unneeded")
+    __slots__ = ("across", "choice", "left", "own", "powers", "right", "there", "unneeded")
 
     def __init__(self, powers: Powers, left: Supply, right: Supply, unneeded: bool) -> None:
-        super().__init__(powers.catalog.needless)
         self.powers = powers
         self.left = left
         self.right = right
         self.unneeded = unneeded
+        self.own = powers.own
+        self.choice = powers.chosen.most
+        self.there = left.most
+        self.across = right.most
 
     def __missing__(self, index: int) -> tuple[tuple[int, str], ...]:
         catalog = self.powers.catalog
         piece = catalog.pieces[index]
+        if not self.unneeded:
+            # Most costs lack nothing, or one unit: these are told without a search.
+            own = self.own
+            kinds = units = short = 0
+            for resource, count in piece.need:
+                count -= own[resource]
+                if count > 0:
+                    kinds += 1
+                    units, short = count, resource
+                    if self.choice[resource] + self.there[resource] + self.across[resource] < count:
+                        self[index] = ()
+                        return ()
+            if kinds == 0 or (kinds == 1 and units <= self.choice[short]):
+                self[index] = piece.plain
+                return piece.plain
         coins = piece.coins
         found = self.payments(piece)
         if found is NOTHING:
-            plain = self[index] = ((coins, piece.text),)
-            return plain
+            self[index] = piece.plain
+            return piece.plain
         head, suffix = piece.text, catalog.suffix
         made = self[index] = tuple(
             [(coins + payment[0] + payment[1], head + suffix[payment]) for payment in found]

@@ -7,7 +7,6 @@ from typing import Any
 from ..title import Decision, IllegalMove, Line, Move, Viewer
 from . import documents, hidden, offers, refusals, scoring, situation, turns, view
 from .events import Events
-from .fold import RawEvent
 from .position import Position
 
 
@@ -52,15 +51,12 @@ class State(Position):
                 raise refusals.refusal(self, city, move)
             if not turns.possible(self, city, move):
                 raise refusals.refusal(self, city, move)
-        return self._events(turns.play(self, city, found.seat, move))
+        return Events(self.catalog, self.options, turns.play(self, city, found.seat, move))
 
     def retract(self, decision: Decision | str) -> Events:
         """Take back what was committed, as long as somebody is still choosing."""
         found = self.open_decision(decision)
-        return self._events(turns.retract(self, found.city, found.seat))
-
-    def _events(self, raw: list[RawEvent]) -> Events:
-        return Events(self.catalog, self.options, raw)
+        return Events(self.catalog, self.options, turns.retract(self, found.city, found.seat))
 
     def offers(self, decision: Decision | str) -> list[dict[str, Any]]:
         return offers.offers(self, self.open_decision(decision))

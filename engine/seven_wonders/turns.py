@@ -24,8 +24,7 @@ def _turn_moves(state: Position, number: int) -> Texts:
     """Build, stage or discard, for each card of the hand (7, 8). This is where a game spends its time, so it
     does in one go what the functions above do one by one."""
     catalog = state.catalog
-    build, discard = catalog.build_text, catalog.discard_text
-    same, parents = catalog.same, catalog.parents
+    build, same, parents, needless = catalog.build_text, catalog.same, catalog.parents, catalog.needless
     cities = state.cities
     city = cities[number]
     owned = city.owned
@@ -34,11 +33,11 @@ def _turn_moves(state: Position, number: int) -> Texts:
         coins = budget(state, number)
     left = cities[(number + 1) % len(cities)].powers
     prices = city.powers.beside(left, cities[number - 1].powers, state.options["trade_unneeded"])
-    stages: list[list[str]] = []
+    stages: tuple[str, ...] = ()
     board = city.board
     if board is not None and city.stages < len(board.stages):
-        under = catalog.under
-        stages = [under[text] for price, text in prices[board.stages[city.stages]] if price <= coins]
+        stages = tuple([text for price, text in prices[board.stages[city.stages]] if price <= coins])
+    tails = catalog.tails[stages]
     powerful = bool(city.powers.abilities)
     moves: list[str] = []
     seen = UNKNOWN
@@ -55,13 +54,11 @@ def _turn_moves(state: Position, number: int) -> Texts:
             elif owned & parents[card]:
                 moves.append(build[card])
             else:
-                for price, text in prices[card]:
+                for price, text in needless[card] or prices[card]:
                     if price > coins:
                         break
                     moves.append(text)
-        for texts in stages:
-            moves.append(texts[card])
-        moves.append(discard[card])
+        moves += tails[card]
     return tuple(moves)
 
 

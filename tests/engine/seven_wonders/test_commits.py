@@ -13,7 +13,6 @@ from tests.engine.seven_wonders.helpers import (
     TITLE,
     city,
     coins,
-    full,
     game,
     play,
     position,
@@ -104,14 +103,11 @@ def test_a_fold_of_commits_and_their_change_is_the_state() -> None:
 
 def test_all_pay_from_the_coins_at_the_start_of_the_turn() -> None:
     """W46 to W48: two neighbours buy from each other; neither can spend what comes in."""
-    poor = city("", "gizah A", coins=2)
-    state = full(
-        position(
-            poor,
-            city("", "ephesos A", coins=2),
-            city("", "rhodos A", coins=0),
-            hands=["scriptorium altar", "baths altar", "altar altar"],
-        )
+    state = position(
+        city("", "gizah A", coins=2),
+        city("", "ephesos A", coins=2),
+        city("", "rhodos A", coins=0),
+        hands=["scriptorium altar", "baths altar", "altar altar"],
     )
     play(state, "build:scriptorium left:2", "build:baths right:2", "discard:altar")
     assert coins(state) == [2, 2, 3]

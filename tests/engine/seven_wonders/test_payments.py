@@ -47,8 +47,8 @@ def _price(rules: engine.Ruleset, city: dict[str, Any], side: str, resource: str
 def every_payment(
     rules: engine.Ruleset, cities: Sequence[dict[str, Any]], need: list[str]
 ) -> set[tuple[int, int]]:
-    """(coins to the left, coins to the right) of every way to cover the need unit by unit: each unit comes from
-    one producer that is still unused."""
+    """(coins to the left, coins to the right) of every way to cover the need unit by unit: each unit comes
+    from one producer that is still unused."""
     own, left, right = cities[0], cities[1], cities[-1]
     sources = _sources(rules, own, "own") + _sources(rules, left, "left") + _sources(rules, right, "right")
     states: set[tuple[int, int, int]] = {(0, 0, 0)}
