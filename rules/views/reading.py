@@ -111,13 +111,14 @@ def _editions(entry: Entry) -> list[str]:
 
 
 def _cards(entry: Entry) -> list[dict[str, Any]]:
-    """The cards it touches, with what draws them."""
+    """The cards it touches, with what draws them; an answer for one edition shows that edition's."""
     shelf, cards = Shelf(), []
+    edition = entry.editions[0] if len(entry.editions) == 1 else ""
     for card in entry.cards:
         title, item_id = split_card(card, entry.titles)
-        if found := shelf.find(title, item_id):
+        if found := shelf.find(title, item_id, edition):
             item, faces = found
-            cards.append({"item": item, "faces": faces})
+            cards.append({"item": item, "faces": faces, "edition": edition})
     return cards
 
 

@@ -195,3 +195,9 @@ def test_people_who_say_it_differently_are_understood():
 )
 def test_a_question_in_ones_own_words_finds_its_answer_first(query, best):
     assert search(query, title="seven_wonders").of("seven_wonders", "entry")[0].document.id == best
+
+
+def test_an_answer_for_one_edition_shows_that_editions_board(client):
+    """W79 is about the copied guild of Olympia's B side, which the 2nd edition has not."""
+    page = client.get("/r/W79").content.decode()
+    assert "/cards/seven_wonders/olympia?edition=1" in page
