@@ -157,7 +157,8 @@ def _ask(options: argparse.Namespace) -> int:
     if title_name not in engine.titles():
         raise engine.SituationError("title", f"{title_name!r} is not one of {', '.join(engine.titles())}")
     title = engine.title(title_name)
-    state = title.situation(shipped_ruleset(title_name), document)
+    ruleset = shipped_ruleset(title_name, str(document.get("edition", "1")))
+    state = title.situation(ruleset, document)
     decision = state.pending()[0]
     offers = state.offers(decision)
     if options.json:
@@ -176,7 +177,7 @@ def _ask(options: argparse.Namespace) -> int:
 def _offer_line(offer: Mapping[str, Any]) -> str:
     if offer["kind"] == "discard":
         return f"  {offer['move']}: gain {offer['gain']}"
-    if offer["kind"] in ("build", "wonder"):
+    if offer["kind"] in ("build", "wonder", "stage"):
         return f"  {offer['move']}: {'costs ' + str(offer['price']) if offer['price'] else 'free'}"
     return f"  {offer['move']}"
 
