@@ -7,7 +7,7 @@ kind, holding how many there are. Adding and taking away are then plain arithmet
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -174,6 +174,7 @@ class Catalog:
             [Kind(index, self.width, card) for index, card in enumerate(sorted(ruleset.cards, key=_by_id))]
         )
         self.kind_index: dict[str | None, int] = {kind.id: kind.index for kind in self.kinds}
+        self.one_of: dict[str | None, int] = {kind.id: kind.one for kind in self.kinds}
         self.card_number: dict[str | None, int] = {**self.kind_index, None: UNKNOWN}
         """The same with what is not known."""
         self.one = tuple([kind.one for kind in self.kinds])
@@ -292,6 +293,16 @@ class Catalog:
 
     def pack(self, ids: Iterable[str | None]) -> int:
         return sum([self.one[self.kind_index[id]] for id in ids])
+
+    def is_whole(self, deck: str, order: Sequence[str | None]) -> bool:
+        """Whether these are all cards of the deck. A look at their pack answers it quickly where no kind can
+        overflow its field; False there says nothing yet."""
+        if not len(self.deck_items[deck]) == len(order) < self.field:
+            return False
+        try:
+            return sum(map(self.one_of.__getitem__, order)) == self.packs[deck]
+        except KeyError:
+            return False
 
     def counts(self, pack: int) -> dict[str, int]:
         """The cards of a pack by the id of their kind."""

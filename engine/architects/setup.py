@@ -99,8 +99,11 @@ def complete(catalog: Catalog, options: Options, seats: int, deal: Deal) -> Deal
         orders["medals"] = _read(given, "medals", len(items), items)
     decks = [catalog.wonder_decks[catalog.wonder_index[id]].id for id in orders["wonders"]]
     for id in (*decks, catalog.central_deck.id):
-        cards = catalog.deck_items[id]
-        orders[id] = _read(given, id, len(cards), cards)
+        if catalog.is_whole(id, given.get(id, ())):
+            orders[id] = tuple(given.pop(id))
+        else:
+            cards = catalog.deck_items[id]
+            orders[id] = _read(given, id, len(cards), cards)
     if given:
         raise DealError(f"there is no order {', '.join(given)}; known: {', '.join(orders)}")
     for label, order in deal.shuffles.items():

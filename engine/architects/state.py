@@ -45,7 +45,10 @@ class State(Position):
         raise IllegalMove("game.decision.closed", decision=id)
 
     def play(self, decision: Decision | str, move: Move) -> Events:
-        if move not in self.legal(decision):
+        legal, pending = self._legal, self._pending
+        if legal is None or not pending or decision is not pending[0]:
+            legal = self.legal(decision)
+        if move not in legal:
             raise refusals.refusal(self, move)
         if self.deal.seed is None:
             return self._play_with_unknown(move)

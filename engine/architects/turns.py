@@ -332,7 +332,7 @@ def end_turn(state: Position, events: Events, seat: int, last: bool = False) -> 
         battle.fight(state, events, seat)
     if state.cities[seat].powers.complete:
         end(state, events, "wonder")
-    elif last or (not state.cards_in(seats) and _all_empty(state)):
+    elif last or (state.at[-1] == len(state.orders[-1]) and _all_empty(state)):
         end(state, events, "decks")
     else:
         begin_turn(state, events, (seat + 1) % seats)
@@ -356,10 +356,13 @@ def begin_turn(state: Position, events: Events, seat: int) -> None:
     emit(state, events, (fold.TURN, seat))
     if state.medals:
         claim(state, events, seat, 0, False)
-    if (state.cat == seat or state.cities[seat].powers.looks) and taking.can_look(state, seat):
+    city = state.cities[seat]
+    if (state.cat == seat or city.powers.looks) and taking.can_look(state, seat):
         emit(state, events, (fold.STEP, "look"))
-        return
-    _after_look(state, events, seat)
+    elif city.facedown:
+        _after_look(state, events, seat)
+    else:
+        go_on(state, events, seat)
 
 
 def _after_look(state: Position, events: Events, seat: int) -> None:
