@@ -18,3 +18,7 @@ def test_it_changes_one_place_and_leaves_python(mutant: Mutant) -> None:
 
 def test_there_are_enough_of_them_for_Duel() -> None:
     assert sum(mutant.file.startswith("engine/duel/") for mutant in MUTANTS) >= 40
+
+
+def test_there_are_enough_of_them_for_7_wonders() -> None:
+    assert sum(mutant.file.startswith("engine/seven_wonders/") for mutant in MUTANTS) >= 40

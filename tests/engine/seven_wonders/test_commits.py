@@ -81,7 +81,10 @@ def test_a_choice_may_be_taken_back() -> None:
 def test_others_see_that_a_seat_has_chosen_but_not_what() -> None:
     state = game(3)
     decision = state.pending()[0]
-    (event,) = state.play(decision, state.legal(decision)[0])
+    events = state.play(decision, state.legal(decision)[0])
+    (event,) = events
+    assert state.legal(decision)[0] in str(events.raw_for(0))
+    assert state.legal(decision)[0] not in str([events.raw_for(1), events.raw_for(None)])
     assert state.view(1)["committed"] == [0]
     assert state.view(1)["waiting_for"] == [1, 2]
     assert state.view(1)["commits"] == {}

@@ -203,6 +203,10 @@ def test_W21_a_card_under_a_stage_is_no_card_of_the_city() -> None:
     assert builds(state, "aqueduct") == []
     assert why(state, "baths") != "seven_wonders.build.duplicate"
     assert seen_city(state)["counts"] == {}
+    hands = ["baths altar", "altar altar", "altar altar"]
+    played = position(city("lumber-yard sawmill", "rhodos A"), hands=hands)
+    turn(played, s0="stage:baths")
+    assert "blue" not in seen_city(played)["counts"]
 
 
 def test_W22_one_parent_frees_two_children() -> None:
