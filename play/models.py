@@ -21,8 +21,11 @@ NAME_LENGTH = 30
 
 
 def new_public_id() -> str:
-    """The name of a game in addresses: 96 random bits, so that nobody finds a game by trying."""
-    return secrets.token_urlsafe(12)
+    """The name of a game in addresses: 96 random bits, so that nobody finds a game by trying. It never begins
+    with a hyphen, for on a command line it would be taken for an option."""
+    while (made := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return made
 
 
 def new_seed() -> bytes:

@@ -21,6 +21,9 @@ register = template.Library()
 
 Part = Mapping[str, Any]
 
+MANY = 8
+"""With more cards a neighbour's list has two columns."""
+
 
 def _sr(words: str) -> str:
     return f'<span class="sr">{escape(words)}</span>'
@@ -188,7 +191,8 @@ def _cards(faces: Faces, city: Part, *, columns: bool) -> str:
         return f'<p class="none">{_("No cards yet")}</p>'
     if not columns:
         tabs = "".join(f"<li>{faces.tab(card)}</li>" for group in city["groups"] for card in group["cards"])
-        return f'<ul class="tab-list">{tabs}</ul>'
+        many = " data-many" if len(city["cards"]) > MANY else ""
+        return f'<ul class="tab-list"{many}>{tabs}</ul>'
     made = ""
     for group in city["groups"]:
         tabs = "".join(f"<li>{faces.tab(card)}</li>" for card in group["cards"])
