@@ -62,7 +62,8 @@ class Game(models.Model):
     device_seat = models.PositiveSmallIntegerField(null=True, editable=False)
     """Hot-seat: the seat of the person who holds the device now."""
     standing = models.JSONField(default=dict, editable=False)
-    """What everybody may know of the state, for lists of games: {"asked": [seats], "age", "turn", "step"}."""
+    """What everybody may know of the state, for lists of games: {"asked": [seats], "waits": whether
+    choices wait for the others, "age", "turn", "step"}."""
     result = models.JSONField(_("result"), null=True, editable=False)
     """{"outcome": ..., "scores": [...]} as the engine gave them when the game ended: a later fix of a rule
     leaves a finished result as it was."""

@@ -162,12 +162,15 @@ def write_down(game: Game, course: Course, now: datetime, *, began: bool = False
         game.snapshot = course.base.to_json()
     game.move_count = course.base.move_count
     game.changed = now
-    if not began or course.entries or course.commits:
-        game.revision += 1
+    before = game.standing
     game.standing = {
         "asked": [decision.seat for decision in course.state.pending()],
+        "waits": bool(course.commits),
         **course.base.phase(),
     }
+    # A change of mind shows to nobody else: not even that there was one.
+    if course.entries or (game.standing != before and (course.commits or not began)):
+        game.revision += 1
     outcome = course.base.outcome()
     if outcome is not None and not game.over:
         game.status = Game.Status.OVER

@@ -38,7 +38,10 @@ def end_sheet(game: Game, names: Names, visitor: Visitor) -> Part:
     rows = []
     for index, line in enumerate(scores[0]["lines"]):
         cells = [_cell(sheet["lines"][index], _city(sheet), names) for sheet in scores]
-        rows.append({"category": line["category"], "word": category_word(line["category"]), "cells": cells})
+        category = line["category"]
+        # The pawn is Duel's; elsewhere neighbours fight.
+        sign = "battle" if category == "military" and game.title != "duel" else ""
+        rows.append({"category": category, "sign": sign, "word": category_word(category), "cells": cells})
     return {
         "words": ending(outcome["ending"], outcome["winners"], names, totals),
         "ending": outcome["ending"],

@@ -206,10 +206,10 @@ def moment(at: datetime) -> str:
 
 
 @register.simple_tag
-def category_sign(category: str) -> SafeString:
-    """The sign of a row of the score sheet: a card type on its colour, or a symbol."""
-    if category in CATEGORY_ICONS:
-        return mark_safe(f'<span class="cat">{icon(CATEGORY_ICONS[category])}</span>')
+def category_sign(category: str, sign: str = "") -> SafeString:
+    """The sign of a row of the score sheet: a card type on its colour, or a symbol (`sign`, if given)."""
+    if sign or category in CATEGORY_ICONS:
+        return mark_safe(f'<span class="cat">{icon(sign or CATEGORY_ICONS[category])}</span>')
     return mark_safe(f'<span class="cat" data-type="{category}">{icon("type-" + category)}</span>')
 
 

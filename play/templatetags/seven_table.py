@@ -116,7 +116,7 @@ def _chosen(city: Part) -> str:
 
 
 def _stats(city: Part, *, mine: bool) -> str:
-    stages = _("of %(count)d") % {"count": len(city["stages"])}
+    stages = _("of %(count)d") % {"count": len(city["stages"])} if city["stages"] else ""
     made = (
         f'<li class="stat">{coin(city["coins"])}{_sr(_("coins"))}</li>'
         + _stat(icon("shield"), city["shields"], _("shields"))

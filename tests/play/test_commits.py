@@ -67,7 +67,17 @@ def test_a_choice_is_replaced(gather):
     revision = table.fresh().revision
     assert table.send(0, second, decision).status_code == 302
     assert waiting(table) == {decision: second}
-    assert table.fresh().revision > revision
+    assert table.fresh().revision == revision, "nobody else learns of it"
+
+
+def test_a_change_of_mind_shows_on_ones_other_device_and_nowhere_else(gather):
+    table = gather("friend", "friend")
+    decision, first = choose(table, 0)
+    tags = {seat: table.see(seat).context["table"]["tag"] for seat in (0, 1)}
+    second = next(move for move in table.state.legal(decision) if move != first)
+    table.send(0, second, decision)
+    assert table.see(0, "live/", tag=tags[0]).status_code == 200
+    assert table.see(1, "live/", tag=tags[1]).status_code == 204
 
 
 def test_the_same_choice_twice_changes_nothing(gather):
@@ -99,7 +109,13 @@ def test_the_last_choice_resolves_the_turn_and_the_log_takes_it_in_the_order_of_
     assert {entry.decision: entry.move for entry in entries} == made
     assert [entry.number for entry in entries] == [1, 2, 3]
     assert table.game.move_count == 3
-    assert table.game.standing == {"asked": [0, 1, 2], "age": 1, "turn": 2, "step": "turn"}
+    assert table.game.standing == {
+        "asked": [0, 1, 2],
+        "waits": False,
+        "age": 1,
+        "turn": 2,
+        "step": "turn",
+    }
 
 
 def test_after_the_last_choice_the_question_is_closed(gather):
@@ -138,7 +154,7 @@ def test_bots_choose_at_once_and_again_after_each_turn(gather):
     assert table.fresh().standing["asked"] == [0]
     assert set(Commit.objects.values_list("seat", flat=True)) == {1, 2}
     choose(table, 0)
-    assert table.fresh().standing == {"asked": [0], "age": 1, "turn": 2, "step": "turn"}
+    assert table.fresh().standing == {"asked": [0], "waits": True, "age": 1, "turn": 2, "step": "turn"}
     assert table.game.log.count() == 3
     assert len(waiting(table)) == 2
 
