@@ -77,6 +77,7 @@ SAMPLES: dict[str, Callable[[], list[Parameters]]] = {
 
 NOT_PAGES: dict[str, str] = {
     "play:live": "a fragment",
+    "play:back": "a form's target",
     "play:move": "a form's target",
     "play:ready": "a form's target",
     "play:renew": "a form's target",
