@@ -44,10 +44,12 @@ SAMPLES = {
 }
 LISTS = {
     "seven_wonders.military.conflict": {"shields": [2, 1], "points": [1, -1]},
+    "seven_wonders.setup.board": {"wonder": "gizah", "side": "B"},
+    "seven_wonders.setup.not_offered": {"wonder": "gizah", "side": "B"},
     "seven_wonders.hands.seen": {"cards": ["altar", "baths"]},
     "seven_wonders.build.duplicate": {"owned": "altar"},
 }
-"""Values that are lists with some codes and numbers with others."""
+"""Values that some codes have of another kind than the others."""
 
 
 def names(viewer=0):
