@@ -48,6 +48,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         key = f"{path.removesuffix('.py').replace('/', '.')}::{name.replace('::', '.').split('[')[0]}"
         if key in elsewhere:
             item.add_marker(pytest.mark.skip(reason=f"for {elsewhere[key]} only"))
+        if "pages" in getattr(item, "fixturenames", ()):
+            # A browser beside a busy machine may miss its moment; a page that is wrong is wrong each time.
+            item.add_marker(pytest.mark.flaky(reruns=2))
         two_sizes = "size" in getattr(item, "fixturenames", ())
         if two_sizes or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.soak)

@@ -16,19 +16,23 @@
 
   const isPoll = (element) => element instanceof Element && element.id === "poll";
   let deciding = false;
+  let pressed = 0;
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { elt } = event.detail;
     if (isPoll(elt)) {
       // Not while hidden, and not between the press of a button and its answer.
       if (document.hidden || deciding) event.preventDefault();
+      event.detail.requestConfig.pressed = pressed;
       return;
     }
     deciding = true;
+    pressed += 1;
   });
   // An answer to a poll that was asked before a button was pressed would show an older table.
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (isPoll(event.detail.requestConfig.elt) && deciding) event.detail.shouldSwap = false;
+    const { requestConfig } = event.detail;
+    if (isPoll(requestConfig.elt) && requestConfig.pressed !== pressed) event.detail.shouldSwap = false;
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (!isPoll(event.detail.elt)) deciding = false;

@@ -187,7 +187,8 @@ def test_whom_to_pay_is_chosen_and_changed(pages):
     for at in (1, 0):
         ways.nth(at).check()
         wanted = ways.nth(at).input_value()
-        page.locator("#way-build button").click()
+        with page.expect_response(lambda answer: answer.url.endswith("/move/")):
+            page.locator("#way-build button").click()
         page.locator(".gain--set").wait_for()
         page.wait_for_function(
             "wanted => document.querySelector('.pay-way input:checked')?.value === wanted", arg=wanted
