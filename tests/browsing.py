@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from django.test import Client
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
 ARGUMENTS = [
@@ -126,6 +127,14 @@ def pages(chromium: Browser, live_server: Any) -> Iterator[PageMaker]:
         context.close()
     unexpected = messages.unexpected()
     assert not unexpected, "The browser complained:\n" + "\n".join(unexpected)
+
+
+def sign_in(page: Page, client: Client, live_server: Any) -> None:
+    """Give the browser the session of a test client: what that one holds, this one holds."""
+    from django.conf import settings
+
+    name = settings.SESSION_COOKIE_NAME
+    page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
 
 
 # A page of a thousand cards repeats a few dozen looks. Judging the contrast of each is most of axe's time and

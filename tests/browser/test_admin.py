@@ -1,11 +1,12 @@
 """The admin under the strict policy: every list, form and history opens without a message in the console."""
 
 import pytest
-from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
+
+from tests.browsing import sign_in
 
 
 @pytest.fixture
@@ -19,10 +20,7 @@ def desk(pages, curator, live_server):
     client = Client()
     client.force_login(curator)
     page = pages()
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
+    sign_in(page, client, live_server)
     return page
 
 

@@ -17,6 +17,8 @@ from tests.browser.tables import game_at, known_seeds
 from tests.browsing import overflow
 
 pytestmark = pytest.mark.django_db(transaction=True)
+FOLLOWED = 2
+"""After so many turns in which the pages follow by themselves, the tests reload them and save the wait."""
 
 
 @pytest.fixture(autouse=True)
@@ -111,6 +113,8 @@ def test_three_people_play_a_whole_age(pages):
             decision = next(one for one in state.pending() if one.seat == seat)
             assert decision.id == f"a1.t{turn}.s{seat}"
             page, move = people[seat], a_move(state, decision, rng)
+            if turn > FOLLOWED:
+                page.reload()
             page.get_by_text(f"Age I, turn {turn} of 6").wait_for(state="attached", timeout=5000)
             choose(page, move)
             if place == 0 and turn == 1:
@@ -149,6 +153,8 @@ def test_two_people_and_the_free_city(pages):
     for turn in range(1, 5):
         controller = (turn - 1) % 2
         page = people[controller]
+        if turn > FOLLOWED:
+            page.reload()
         page.get_by_text("You decide for it this turn.").wait_for(timeout=5000)
         for part in ("", ".free"):
             state = state_at(mira)

@@ -6,12 +6,13 @@ import re
 
 import pytest
 from django.db import transaction
+from django.test import Client
 from django.utils import timezone
 
-from play import moves
+from play import links, moves, setup
 from play.models import Game
 from tests.browser.tables import game_at, known_seeds, next_move, settled, subject_of
-from tests.browsing import overflow
+from tests.browsing import overflow, sign_in
 from tests.public import a_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,18 +30,18 @@ def play(game: Game, count: int = 1) -> Game:
 
 
 @pytest.fixture
-def two(pages, monkeypatch):
+def two(pages, live_server, monkeypatch):
     """(page of Mira, page of Jonas, game) of a table in Age I."""
     known_seeds(monkeypatch, 5)
     mira, jonas = pages(), pages()
-    mira.goto("/play/duel/")
-    mira.get_by_role("button", name="Invite a friend by link").click()
-    jonas.goto(mira.get_by_label("Link").input_value())
-    jonas.get_by_role("button", name="Take the seat").click()
-    jonas.wait_for_url("**/t/*/")
-    game = play(game_at(mira), 9)
-    for page in (mira, jonas):
-        page.reload()
+    places = [setup.Place("Mira", owner=True), setup.Place("Jonas")]
+    game = play(setup.make_game("duel", {}, places), 9)
+    for number, page in enumerate((mira, jonas)):
+        client = Client()
+        seat = game.seats.get(number=number)
+        client.post(f"{game.get_absolute_url()}s/{links.token(game.public_id, seat)}/")
+        sign_in(page, client, live_server)
+        page.goto(game.get_absolute_url())
     return mira, jonas, game
 
 
