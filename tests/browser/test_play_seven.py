@@ -9,8 +9,6 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-import engine
-from engine.seven_wonders import TITLE
 from play import moves
 from play.models import Game
 from tests.browser.tables import game_at, known_seeds
@@ -22,9 +20,8 @@ FOLLOWED = 2
 
 
 @pytest.fixture(autouse=True)
-def offered(monkeypatch):
-    """7 Wonders can be played, also while the engine does not offer it yet."""
-    monkeypatch.setitem(engine._TITLES, "seven_wonders", TITLE)
+def dealt(monkeypatch):
+    """The same cards each time."""
     known_seeds(monkeypatch, 4)
 
 

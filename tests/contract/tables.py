@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import engine
@@ -18,13 +19,14 @@ class Table:
     title: engine.Title
     seats: int
     options: dict[str, Any] = field(default_factory=dict)
+    edition: str = "1"
 
     def __str__(self) -> str:
-        return f"{self.title.name}-{self.seats}-{'-'.join(map(str, self.options.values())) or 'default'}"
+        return f"{self.title.name}-{self.seats}-{'turned' if self.options else 'default'}"
 
     @property
     def ruleset(self) -> engine.Ruleset:
-        return engine.files.shipped_ruleset(self.title.name)
+        return engine.files.shipped_ruleset(self.title.name, self.edition)
 
     def deal(self, number: int) -> engine.Deal:
         return self.title.deal(self.ruleset, self.options, self.seats, seed_from_number(number))
@@ -38,16 +40,18 @@ class Table:
 
 COUNTS = {2, 3, 5, 7}
 """Numbers of players: the smallest ones, where the rules differ, and the largest."""
+EDITIONS = ("1", "2")
 
 
 def tables() -> list[Table]:
-    """Each title with its defaults, and with every option at its last value."""
+    """Each title with its defaults, and its last edition with every option at its last value."""
     found = []
     for name in engine.titles():
         title = engine.title(name)
         turned = {option.name: option.values[-1] for option in title.options()}
+        last = max(edition for edition in EDITIONS if engine.files.ruleset_files(name, edition))
         for seats in sorted({*title.players()} & COUNTS):
-            found += [Table(title, seats), Table(title, seats, turned)]
+            found += [Table(title, seats), Table(title, seats, turned, last)]
     return found
 
 
@@ -88,6 +92,13 @@ def walk(table: Table, number: int) -> Iterator[Position]:
             state.legal(decision)  # it may still be answered anew: the turn is not over
         except engine.IllegalMove:
             moves, committed = position.log_after(), {}
+
+
+def some(table: Table, number: int, size: Callable[[int, int], int]) -> Iterator[Position]:
+    """The positions of `walk` for tests that look at each with the eyes of everybody: all of them at a small
+    table and in `make soak`, fewer the more people there are, since a game has more of them then."""
+    step = 1 if size(0, 10) else max(1, table.seats - 2)
+    yield from islice(walk(table, number), number % step, None, step)
 
 
 def finished(table: Table, number: int) -> tuple[engine.State, list[str]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import engine
 from engine.deal import seed_from_number
-from tests.contract.tables import Table, finished, walk
+from tests.contract.tables import Table, finished, some, walk
 
 
 def test_a_copy_is_independent(table: Table) -> None:
@@ -55,9 +56,9 @@ def test_events_fold_into_the_state(table: Table) -> None:
             assert folded.to_json() == position.state.to_json()
 
 
-def test_what_a_viewer_learns_folds_into_what_it_knew(table: Table) -> None:
-    for number in range(26, 30):
-        for position in walk(table, number):
+def test_what_a_viewer_learns_folds_into_what_it_knew(table: Table, size: Callable[[int, int], int]) -> None:
+    for number in range(26, 26 + size(4, 40)):
+        for position in some(table, number, size):
             known = {
                 viewer: table.title.from_json(table.ruleset, position.state.knowledge(viewer))
                 for viewer in table.viewers()
@@ -68,8 +69,8 @@ def test_what_a_viewer_learns_folds_into_what_it_knew(table: Table) -> None:
                 assert state.view(viewer) == position.state.view(viewer)
 
 
-def test_a_described_position_looks_the_same(table: Table) -> None:
-    for position in walk(table, 30):
+def test_a_described_position_looks_the_same(table: Table, size: Callable[[int, int], int]) -> None:
+    for position in some(table, 30, size):
         for viewer in table.viewers():
             document = json.loads(json.dumps(position.state.describe(viewer)))
             built = table.title.situation(table.ruleset, document)

@@ -11,7 +11,6 @@ import pytest
 from django.test import Client
 
 import engine
-from engine.seven_wonders import TITLE as SEVEN_WONDERS
 from play import moves, rulebook, setup
 from play.course import Course
 from play.models import Game, Seat
@@ -19,12 +18,6 @@ from play.models import Game, Seat
 
 def seed(number: int) -> bytes:
     return hashlib.sha256(b"tests.play:%d" % number).digest()
-
-
-@pytest.fixture
-def seven_wonders(monkeypatch: pytest.MonkeyPatch) -> None:
-    """7 Wonders can be played, also while the engine does not offer it yet."""
-    monkeypatch.setitem(engine._TITLES, "seven_wonders", SEVEN_WONDERS)
 
 
 class Table:
@@ -114,7 +107,7 @@ def begin(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Table]:
 
 
 @pytest.fixture
-def gather(monkeypatch: pytest.MonkeyPatch, seven_wonders: None) -> Callable[..., Table]:
+def gather(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Table]:
     """gather("friend", "bot", ..., seed=1, **form fields) -> a table of 7 Wonders begun by the site's own
     form, with these at the further seats; friends have taken theirs."""
 

@@ -29,7 +29,7 @@ from tests.play.test_leaks import UNPAGED, browser, difference, everything, of_g
 
 __all__ = ["stopped_clock"]
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("seven_wonders")]
+pytestmark = pytest.mark.django_db
 
 
 def dealt(seats: int, number: int, **options: Any) -> Game:

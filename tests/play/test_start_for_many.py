@@ -7,7 +7,7 @@ from django.test import Client
 
 from play.models import Game, Seat
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("seven_wonders")]
+pytestmark = pytest.mark.django_db
 URL = "/play/seven_wonders/"
 
 

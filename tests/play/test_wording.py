@@ -14,6 +14,7 @@ from engine.seven_wonders import TITLE
 from play.course import events_document
 from play.tables import seven_wonders as page
 from play.tables.lines import line_words, rule_url
+from play.tables.page import titles
 from play.templatetags.rule_links import rule
 from play.wording import LINES, Names, sentence, told
 from play.wording.seven_events import turn_told
@@ -21,8 +22,7 @@ from play.wording.seven_events import turn_told
 FOLDER = Path(__file__).parents[2] / "fixtures/rule_codes"
 CODES = {
     code: said
-    for title in ("duel", "seven_wonders")
-    if (FOLDER / f"{title}.yaml").exists()
+    for title in titles()
     for code, said in yaml.safe_load((FOLDER / f"{title}.yaml").read_text())["codes"].items()
 }
 RULESET = engine.files.shipped_ruleset("duel")

@@ -7,7 +7,6 @@ import re
 
 import pytest
 
-import engine
 from rules.encyclopedia import catalog
 from rules.models import Entry, Synonym, Term
 from rules.models.encyclopedia import Status, Verdict
@@ -43,15 +42,6 @@ def test_the_points_that_no_source_settles_are_marked():
         assert (entry.verdict == Verdict.DISPUTED) == (entry.short_id in DISPUTED), entry.short_id
         if entry.short_id in DISPUTED:
             assert "by our default" in entry.sentence, entry.short_id
-
-
-@pytest.mark.skipif("seven_wonders" not in engine.titles(), reason="the engine does not play it yet")
-def test_every_disputed_point_has_an_option_and_every_option_names_its_point():
-    options = {option.name: option for option in engine.title("seven_wonders").options()}
-    for entry in of_title().filter(status=Status.DISPUTED):
-        assert entry.option in options, entry.short_id
-    for entry in of_title().exclude(option=""):
-        assert int(entry.short_id[1:]) in options[entry.option].lines, entry.short_id
 
 
 @pytest.mark.parametrize(
