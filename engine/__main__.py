@@ -4,6 +4,7 @@ python -m engine simulate duel --players 2 --games 1000 --seed 1 --json
 python -m engine replay RECORD
 python -m engine verify RECORD
 python -m engine ask SITUATION
+python -m engine situations duel --json
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
-from engine.files import FileError, read_document, shipped_ruleset
+from engine import worked
+from engine.files import FileError, read_document, shipped_ruleset, worked_documents
 from engine.record import Record, RecordError, check_record
 from engine.simulate import simulate
 from engine.verify import verify
@@ -63,6 +65,10 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("file")
     command.add_argument("--json", action="store_true")
     command.set_defaults(run=_ask)
+    command = commands.add_parser("situations", help="run the worked situations of the encyclopedia")
+    command.add_argument("titles", nargs="*", metavar="TITLE", help="only those of these titles")
+    command.add_argument("--json", action="store_true")
+    command.set_defaults(run=_situations)
     return parser
 
 
@@ -172,6 +178,38 @@ def _ask(options: argparse.Namespace) -> int:
         if offer["refusal"]:
             print(f"    refused: {_told(offer['refusal'])}")
     return 0
+
+
+def _situations(options: argparse.Namespace) -> int:
+    """Run all worked situations; 1 when one differs from what is written or cannot be run."""
+    titles = options.titles or engine.titles()
+    if unknown := sorted(set(titles) - set(engine.titles())):
+        raise engine.SituationError("title", f"{unknown[0]!r} is not one of {', '.join(engine.titles())}")
+    failed: dict[str, list[str]] = {}
+    count = 0
+    for title, short_id, editions, documents in worked_documents(*titles):
+        for number, document in enumerate(documents, 1):
+            case = worked.case_name(short_id, number)
+            count += 1
+            if reasons := _run_situation(title, case, document, editions):
+                failed[case] = reasons
+    if options.json:
+        print(json.dumps({"situations": count, "failed": failed}))
+    else:
+        for case, reasons in failed.items():
+            print(*[f"{case}: {reason}" for reason in reasons], sep="\n")
+        print(f"{count - len(failed)} of {count} situations agree.")
+    return 1 if failed else 0
+
+
+def _run_situation(title: str, case: str, document: Any, editions: Sequence[str]) -> list[str]:
+    """The differences; of an engine that is broken on purpose, the exception too."""
+    try:
+        one = worked.read(title, case, document, editions)
+        rules = shipped_ruleset(title, one.edition)
+        return [str(difference) for difference in worked.run(one, engine.title(title), rules).differences]
+    except Exception as error:
+        return [f"{type(error).__name__}: {error}"]
 
 
 def _offer_line(offer: Mapping[str, Any]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from engine.ruleset import Ruleset, load_ruleset
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 """The folder of the data that the project ships."""
 RULESETS = FIXTURES / "rulesets"
+ENTRIES = FIXTURES / "encyclopedia"
 _SAFE: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The safe reader; the one in C, where it is there, is fifty times as fast."""
 _NAME = re.compile(r"(?P<title>[a-z_]+)(\.(?P<edition>[0-9a-z]+)e)?\.(?P<number>[0-9]+)\.json")
@@ -73,3 +75,15 @@ def shipped_ruleset(title: str, edition: str = "1", number: int | None = None) -
             return found
     wanted = f"no. {number} of " if number is not None else "of "
     raise FileError(f"no ruleset {wanted}{title}, edition {edition}, is shipped")
+
+
+def worked_documents(*titles: str) -> Iterator[tuple[str, str, list[str], list[Any]]]:
+    """(title, short id, editions, its worked situations) of every entry of the encyclopedia that ships, of
+    these titles or of all. The situations are as they were written: `engine.worked.read` judges them."""
+    for path in sorted(ENTRIES.glob("*/*.yaml")):
+        if titles and path.parent.name not in titles:
+            continue
+        document = read_document(path)
+        for entry in document.get("entries") or ():
+            if path.name != "terms.yaml" and (situations := entry.get("situations")):
+                yield document["title"], str(entry["id"]), entry.get("editions") or [], situations

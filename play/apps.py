@@ -8,7 +8,8 @@ class PlayConfig(AppConfig):
     verbose_name = _("Play")
 
     def ready(self) -> None:
-        from play import hooks
+        from play import hooks, lent_words
 
         user_logged_in.connect(hooks.seats_follow_the_account, dispatch_uid="play.seats_follow_the_account")
         hooks.register_uses()
+        lent_words.lend()

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from rules.faces.views import all_faces
-from rules.views import cards, reading, search
+from rules.views import cards, positions, reading, search
 
 app_name = "rules"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("r/", reading.encyclopedia, name="encyclopedia"),
     path("r/code/<str:code>", reading.code, name="code"),
     path("r/<str:title>/", reading.browse, name="browse"),
+    path("r/<str:short_id>/position/<int:number>", positions.position, name="position"),
     path("r/<str:short_id>", reading.entry_page, name="entry"),
     path("cards/", cards.cards, name="cards"),
     path("cards/<str:title>/", cards.cards_of, name="cards_of"),

@@ -80,6 +80,7 @@ class EntryAdmin(TextAdmin):
             {"fields": ("titles", "editions", "variants", "status", "superseded_by", "language")},
         ),
         (gettext_lazy("What it refers to"), {"fields": ("cards", "see", "option", "rule_codes")}),
+        (gettext_lazy("Worked situations"), {"fields": ("situations",), "classes": ("collapse",)}),
         (gettext_lazy("This change"), {"fields": ("reason_of_change",)}),
     )
 

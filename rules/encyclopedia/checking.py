@@ -8,14 +8,25 @@ from typing import Any
 from rules.encyclopedia.files import read
 from rules.models import Entry, RuleCode
 from rules.models.encyclopedia import Status
+from rules.situations.running import failures
 
-FAULTS = ("codes_without_entry", "unknown_codes", "lines_without_code", "without_source", "dangling")
+FAULTS = (
+    "dangling",
+    "situations_failed",
+    "codes_without_entry",
+    "unknown_codes",
+    "lines_without_code",
+    "without_source",
+)
 """The parts of a result that must be empty."""
 
 
 def check() -> dict[str, Any]:
     """Counts, and for each kind of fault the sorted ids that have it.
 
+    with_situation       how many public entries have a worked situation
+    situations           how many worked situations they have
+    situations_failed    those that the engine does not agree with, cannot run, or that ask what another asks
     codes_without_entry  codes of the files that lead to no public entry
     unknown_codes        codes in the database that no file knows and that are not marked as retired
     lines_without_code   public entries that no code carries out, without a reason why none can; none of a
@@ -31,12 +42,16 @@ def check() -> dict[str, Any]:
     played = {code.partition(".")[0] for code in texts.codes}
     codes = RuleCode.objects.filter(retired=False).prefetch_related("entries")
     known = {code.code: {entry.short_id for entry in code.entries.all()} for code in codes}
+    situations, failed = failures(public.values())
     return {
         "entries": Entry.objects.count(),
         "published": _count(public, Status.PUBLISHED),
         "disputed": _count(public, Status.DISPUTED),
         "superseded": _count(public, Status.SUPERSEDED),
         "codes": len(texts.codes),
+        "with_situation": sum(bool(entry.situations) for entry in public.values()),
+        "situations": situations,
+        "situations_failed": sorted(failed),
         "codes_without_entry": sorted(
             code for code in texts.codes if not known.get(code, set()) & set(public)
         ),

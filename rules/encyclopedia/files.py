@@ -13,6 +13,7 @@ row, field and reason of each problem. Whether rows fit each other and the catal
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,6 +48,7 @@ ENTRY: dict[str, Any] = {
     "see": [],
     "option": "",
     "sources": None,
+    "situations": [],
     "why": "",
 }
 """The keys of an entry; those whose value is None here must be given."""
@@ -201,9 +203,20 @@ def _read_theme(document: Mapping[str, Any], name: str, found: Texts, problems: 
         row["titles"] = row["titles"] or [theme["title"]]
         row["theme"], row["position"] = f"{theme['title']}/{theme['theme']}", position
         row["sources"] = problems.rows(row, "sources", CITATION, str(row["id"]))
+        row["situations"] = _plain(row["situations"], str(row["id"]), problems)
         if not row["sources"]:
             problems.add(str(row["id"]), "sources", "name at least one source")
         found.entries.append(row)
+
+
+def _plain(situations: list[Any], name: str, problems: _Problems) -> list[Any]:
+    """The situations as JSON has them: YAML also knows dates, and keys that are numbers."""
+    try:
+        plain: list[Any] = json.loads(json.dumps(situations))
+    except (TypeError, ValueError) as error:
+        problems.add(name, "situations", f"hold something that is no JSON: {error}")
+        return []
+    return plain
 
 
 def _read_synonyms(document: Mapping[str, Any], name: str, found: Texts, problems: _Problems) -> None:

@@ -31,6 +31,7 @@ ENTRY_FIELDS = (
     "cards",
     "see",
     "option",
+    "situations",
 )
 ONE_EDIT = timedelta(seconds=5)
 _TOKEN = re.compile(r"\s+|[^\W_]+|.")
@@ -137,6 +138,8 @@ def _shown(record: Any, name: str, value: Any) -> str:
         return str(choice())
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if name == "situations":
+        return " ".join(f"({number}) {one['text']} {one['answer']}" for number, one in enumerate(value, 1))
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return ", ".join(value)
     if isinstance(value, list | Mapping):

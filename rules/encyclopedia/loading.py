@@ -31,6 +31,7 @@ from rules.models.encyclopedia import (
     Term,
     Theme,
 )
+from rules.situations.running import unknown_codes
 
 STAMP = "encyclopedia"
 ENTRY_FIELDS = (
@@ -47,7 +48,11 @@ ENTRY_FIELDS = (
     "cards",
     "see",
     "option",
+    "situations",
 )
+LATER = ("situations",)
+"""Fields that came later. An empty one is left out of the fingerprint, so that rows that were loaded before
+are not taken for changed."""
 
 
 @dataclass
@@ -84,7 +89,7 @@ def load(texts: Texts | None = None, *, force: bool = False) -> Report:
 def entry_document(entry: Entry) -> dict[str, Any]:
     """What a file would have to say for this entry, with its citations."""
     return {
-        **{name: getattr(entry, name) for name in ENTRY_FIELDS},
+        **{name: value for name in ENTRY_FIELDS if (value := getattr(entry, name)) or name not in LATER},
         "superseded_by": entry.superseded_by.short_id if entry.superseded_by else "",
         "sources": [
             {"source": one.source.slug, "where": one.where, "date": one.date, "note": one.note}
@@ -112,6 +117,7 @@ class _Loader:
         self.take_synonyms()
         if not self.problems:
             self.take_codes()
+            self.check_situations()
 
     # --- What all rows have in common ---
 
@@ -205,7 +211,8 @@ class _Loader:
                 reason = _("There is no source “%s”.") % citation["source"]
                 self.problems.append(Problem(name, "sources", reason))
                 return
-        document = {key: wanted[key] for key in (*ENTRY_FIELDS, "superseded_by", "sources")}
+        fields = (*ENTRY_FIELDS, "superseded_by", "sources")
+        document = {key: wanted[key] for key in fields if wanted[key] or key not in LATER}
         # The order in which readers see them, so that the order of lines in a file is no difference.
         document["sources"] = sorted(
             document["sources"], key=lambda citation: self.sources[citation["source"]].rank
@@ -220,7 +227,7 @@ class _Loader:
         if not self.take(entry, name, now, document):
             return
         for field_name in ENTRY_FIELDS:
-            setattr(entry, field_name, document[field_name])
+            setattr(entry, field_name, wanted[field_name])
         entry.superseded_by = self.entries.get(document["superseded_by"])
         reason = str(wanted["why"]) or _reason(now)
         if self.save(entry, name, reason):
@@ -267,6 +274,17 @@ class _Loader:
         ]
         found = self.take_plain(Synonym, rows, ("word", "means", "title"))
         self.drop(found, (values for values, _wanted in rows))
+
+    def check_situations(self) -> None:
+        """The rule codes that situations name are rules of some title."""
+        known = set(self.texts.codes)
+        played = {code.partition(".")[0] for code in known}
+        for wanted in self.texts.entries:
+            title = str(wanted["titles"][0])
+            if wanted["situations"] and title in played:
+                for code in unknown_codes(wanted["situations"], title, known):
+                    reason = _("“%s” is no rule code.") % code
+                    self.problems.append(Problem(str(wanted["id"]), "situations", reason))
 
     def take_codes(self) -> None:
         there = {code.code: code for code in RuleCode.objects.all()}

@@ -91,6 +91,17 @@ def options_of(title: str) -> Mapping[str, Any]:
     return {option.name: option for option in engine.title(title).options()}
 
 
+def check_situations(values: Any, short_id: str, titles: list[str], editions: list[str], field: str) -> None:
+    """Worked situations: their form, and that each position can be."""
+    from engine.situation import SituationError
+    from rules.situations.running import judge
+
+    try:
+        judge(values, short_id, titles, editions)
+    except SituationError as error:
+        fail(field, str(error))
+
+
 def check_option(value: str, titles: list[str], field: str) -> None:
     if value and not any(value in options_of(title) for title in titles):
         fail(field, _("No game has an option “%(value)s”.") % {"value": value})

@@ -149,6 +149,12 @@ class Entry(Checked):
     option = models.CharField(
         _("option"), max_length=40, blank=True, help_text=_("The option of a game that settles this point.")
     )
+    situations = models.JSONField(
+        _("worked situations"),
+        default=list,
+        blank=True,
+        help_text=_("Positions with a question and the outcome by the ruling: docs/encyclopedia.md."),
+    )
     loaded = models.CharField(max_length=64, blank=True, editable=False)
 
     objects = EntryQuerySet.as_manager()
@@ -188,6 +194,14 @@ class Entry(Checked):
             check("editions", references.check_editions, self.editions, self.titles)
             check("cards", references.check_cards, self.cards, self.titles)
             check("option", references.check_option, self.option, self.titles)
+            check(
+                "situations",
+                references.check_situations,
+                self.situations,
+                self.short_id,
+                self.titles,
+                self.editions,
+            )
         check("variants", references.check_words, self.variants)
         check("see", references.check_short_ids, self.see)
         if errors:

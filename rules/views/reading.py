@@ -20,6 +20,7 @@ from rules.models import Entry, RuleCode, Term
 from rules.models.encyclopedia import SHORT_ID, Status
 from rules.recent import lately_clarified
 from rules.search import content
+from rules.situations.showing import shown_situations
 from rules.views.shown import Shelf, edition_words, title_tag, title_tags, verdict_icon
 
 CODE = re.compile(r"[a-z_]+(\.[a-z_]+)+")
@@ -91,6 +92,7 @@ def entry_page(request: HttpRequest, short_id: str) -> HttpResponse:
         "editions": _editions(entry),
         "reason": to_html(entry.reason),
         "cards": _cards(entry),
+        "situations": shown_situations(entry),
         "option": _option(entry),
         "citations": citations,
         "codes": [line.code for line in lines if not line.code.retired],
