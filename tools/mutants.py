@@ -3,24 +3,34 @@
 The mutants are data: tests/mutants/*.yaml, each a list of
 
     - name: trade-price-forgets-the-opponent     # unique; what is broken, in words
-      file: engine/duel/trade.py old: "price = 2 + made"                     # stands exactly once in the file
-      new: "price = 2" tests: [tests/engine/duel]                  # optional: where to look (default
-      tests/engine, tests/contract) match: trade                                # optional: pytest -k
+      file: engine/duel/trade.py
+      old: "price = 2 + made"                     # stands exactly once in the file
+      new: "price = 2"
+      tests: [tests/engine/duel]                  # optional: where to look
+      match: trade                                # optional: pytest -k
+      entries: [D1]                               # optional: the entries whose rule it breaks
 
 Each mutant runs in a private copy of engine/, fixtures/ and tests/. It is killed when a test fails; a test
 run that cannot start (a syntax error, no test chosen) is a fault of the mutant, not a kill. Arguments are
 names of mutants; none means all. Status 1 when one survives or is at fault.
+
+Then the worked situations of the encyclopedia are run under each mutant (`python -m engine situations`, a
+second each): red when those of an entry it belongs to fail, beside when only those of other entries do,
+survived when none does. The entries a mutant belongs to are those that `match` names (D1_ is D1), or
+`entries: [D1]`. `--only tests` or `--only situations` runs one part.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,13 +56,15 @@ class Mutant:
     new: str
     tests: tuple[str, ...]
     match: str
+    entries: tuple[str, ...] = ()
+    """Short ids of the entries whose rule it breaks; () when none is named."""
 
 
 @dataclass(frozen=True)
 class Verdict:
     mutant: Mutant
     kind: str
-    """killed, survived or fault."""
+    """killed, survived or fault; of situations red, beside, survived or fault."""
     by: str
     """The test that failed first, or what is wrong."""
 
@@ -74,7 +86,7 @@ def _mutant(row: Any, where: str) -> Mutant:
         raise BadMutant(f"{where}: {row!r} is not a mutant.")
     name = row.get("name", "?")
     missing = {"name", "file", "old", "new"} - row.keys()
-    unknown = row.keys() - {"name", "file", "old", "new", "tests", "match"}
+    unknown = row.keys() - {"name", "file", "old", "new", "tests", "match", "entries"}
     if missing or unknown:
         raise BadMutant(f"{where}: {name}: missing {sorted(missing)}, unknown {sorted(unknown)}.")
     return Mutant(
@@ -84,6 +96,7 @@ def _mutant(row: Any, where: str) -> Mutant:
         str(row["new"]),
         tuple(row.get("tests") or DEFAULT_TESTS),
         str(row.get("match", "")),
+        tuple(row.get("entries") or re.findall(r"\b([DWA][1-9][0-9]*)_", str(row.get("match", "")))),
     )
 
 
@@ -95,7 +108,8 @@ def mutated(mutant: Mutant, text: str) -> str:
     return text.replace(mutant.old, mutant.new)
 
 
-def run(mutant: Mutant) -> Verdict:
+def run(mutant: Mutant, judge: Callable[[Mutant, Path], Verdict] | None = None) -> Verdict:
+    """The verdict on a mutant in a private copy of the tree."""
     with tempfile.TemporaryDirectory(prefix="scriptorium-mutant-") as name:
         copy = Path(name)
         for part in COPIED:
@@ -111,7 +125,7 @@ def run(mutant: Mutant) -> Verdict:
             target.write_text(mutated(mutant, target.read_text(encoding="utf-8")), encoding="utf-8")
         except BadMutant as problem:
             return Verdict(mutant, "fault", str(problem))
-        return _judge(mutant, copy)
+        return (judge or _judge)(mutant, copy)
 
 
 def _judge(mutant: Mutant, copy: Path) -> Verdict:
@@ -135,9 +149,47 @@ def _judge(mutant: Mutant, copy: Path) -> Verdict:
     return Verdict(mutant, "fault", (done.stdout.strip().splitlines() or ["pytest said nothing"])[-1])
 
 
+def judge_situations(mutant: Mutant, copy: Path) -> Verdict:
+    """Which entries' worked situations fail in this copy."""
+    folder = Path(mutant.file).parent.name
+    command = [sys.executable, "-m", "engine", "situations", "--json"]
+    if (copy / "fixtures" / "encyclopedia" / folder).is_dir():
+        command.append(folder)
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(copy)}
+    try:
+        done = subprocess.run(
+            command, cwd=copy, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False
+        )
+        failed = json.loads(done.stdout)["failed"]
+    except subprocess.TimeoutExpired:
+        return Verdict(mutant, "red", f"no end within {SECONDS} s")
+    except (ValueError, KeyError):
+        return Verdict(mutant, "fault", (done.stderr.strip().splitlines() or ["it said nothing"])[-1])
+    right = [case for case in failed if case.partition(".")[0] in mutant.entries]
+    if right or (failed and not mutant.entries):
+        return Verdict(mutant, "red", ", ".join(right or failed))
+    if failed:
+        return Verdict(mutant, "beside", f"{', '.join(failed)}, not {', '.join(mutant.entries)}")
+    return Verdict(mutant, "survived", f"none of {', '.join(mutant.entries) or 'all'}")
+
+
+def show(
+    mutants: Sequence[Mutant], jobs: int, good: str, judge: Callable[[Mutant, Path], Verdict]
+) -> list[Verdict]:
+    """Judge the mutants side by side, print each verdict as it comes; the verdicts that are not `good`."""
+    bad = []
+    with ThreadPoolExecutor(max(1, jobs)) as pool:
+        for verdict in pool.map(lambda mutant: run(mutant, judge), mutants):
+            if verdict.kind != good:
+                bad.append(verdict)
+            print(f"{verdict.kind:<9} {verdict.mutant.name:<52} {verdict.by}", flush=True)
+    return bad
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Break the engine in named ways; a test must notice.")
     parser.add_argument("names", nargs="*", help="only these mutants")
+    parser.add_argument("--only", choices=["tests", "situations"], help="run only this part")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args(arguments)
     try:
@@ -149,14 +201,21 @@ def main(arguments: list[str] | None = None) -> int:
         print(problem, file=sys.stderr)
         return 1
     chosen = [mutant for mutant in mutants if not asked.names or mutant.name in asked.names]
-    verdicts = []
-    with ThreadPoolExecutor(max(1, asked.jobs)) as pool:
-        for verdict in pool.map(run, chosen):
-            verdicts.append(verdict)
-            print(f"{verdict.kind:<9} {verdict.mutant.name:<44} {verdict.by}", flush=True)
-    killed = sum(verdict.kind == "killed" for verdict in verdicts)
-    print(f"{killed} of {len(verdicts)} mutants killed.")
-    return 0 if verdicts and killed == len(verdicts) else 1
+    status = 0
+    if asked.only != "situations":
+        bad = show(chosen, asked.jobs, "killed", _judge)
+        print(f"{len(chosen) - len(bad)} of {len(chosen)} mutants killed.")
+        status = 0 if chosen and not bad else 1
+    if asked.only != "tests":
+        bad = show(chosen, asked.jobs, "red", judge_situations)
+        print(
+            f"{len(chosen) - len(bad)} of {len(chosen)} mutants turn the situations of the right entries red."
+        )
+        for verdict in bad:
+            print(f"{verdict.kind}: {verdict.mutant.name} ({verdict.by})")
+        if any(verdict.kind == "fault" for verdict in bad):
+            status = 1
+    return status
 
 
 if __name__ == "__main__":

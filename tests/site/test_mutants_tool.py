@@ -32,7 +32,7 @@ def mutant(tree, **change):
 
 def test_a_mutant_that_a_test_notices_is_killed(tree, capsys):
     mutant(tree)
-    assert mutants.main(["--jobs", "1"]) == 0
+    assert mutants.main(["--only", "tests", "--jobs", "1"]) == 0
     out = capsys.readouterr().out
     assert "tests/engine/test_price.py::test_price" in out
     assert "1 of 1 mutants killed." in out
@@ -41,7 +41,7 @@ def test_a_mutant_that_a_test_notices_is_killed(tree, capsys):
 
 def test_one_that_nobody_notices_survives_and_the_run_fails(tree, capsys):
     mutant(tree, new="made + 2")
-    assert mutants.main(["--jobs", "1"]) == 1
+    assert mutants.main(["--only", "tests", "--jobs", "1"]) == 1
     assert "survived" in capsys.readouterr().out
 
 
@@ -56,7 +56,7 @@ def test_one_that_nobody_notices_survives_and_the_run_fails(tree, capsys):
 )
 def test_one_that_cannot_run_is_a_fault_and_no_kill(tree, capsys, change, reason):
     mutant(tree, **change)
-    assert mutants.main(["--jobs", "1"]) == 1
+    assert mutants.main(["--only", "tests", "--jobs", "1"]) == 1
     out = capsys.readouterr().out
     assert reason in out
     assert "0 of 1 mutants killed." in out
@@ -75,3 +75,42 @@ def test_a_name_used_twice_or_a_field_nobody_knows_is_refused(tree, capsys):
 
 def test_no_mutant_at_all_is_a_failure(tree):
     assert mutants.main([]) == 1
+
+
+# --- the worked situations --------------------------------------------------------------------------
+
+ASKED = """
+import json
+from engine.price import price
+failed = {} if price(1) == 3 else {"D1": ["price: expected 3"], "D4.2": ["price"]}
+print(json.dumps({"situations": 3, "failed": failed}))
+"""
+
+
+@pytest.fixture
+def situations(tree):
+    """The small project with an engine that knows three situations, two of which rest on its rule."""
+    (tree / "engine" / "__main__.py").write_text(ASKED)
+    return tree
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "by"),
+    [
+        ({"match": "D1_ or bug_2_"}, "red", "D1"),
+        ({"match": "D1_", "entries": ["D4"]}, "red", "D4.2"),
+        ({}, "red", "D1, D4.2"),
+        ({"match": "D7_"}, "beside", "D1, D4.2, not D7"),
+        ({"new": "made + 2", "match": "D1_"}, "survived", "none of D1"),
+        ({"new": "1 // 0"}, "fault", "ZeroDivisionError"),
+    ],
+)
+def test_the_situations_of_the_right_entries_turn_red(situations, capsys, change, kind, by):
+    mutant(situations, **change)
+    status = mutants.main(["--only", "situations", "--jobs", "1"])
+    out = capsys.readouterr().out
+    line = out.splitlines()[0]
+    assert line.split()[0] == kind
+    assert by in line
+    assert f"{int(kind == 'red')} of 1 mutants turn the situations of the right entries red." in out
+    assert status == int(kind == "fault")
