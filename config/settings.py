@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
@@ -108,6 +109,7 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_RATE_LIMITS = {"rules_report": "5/h/ip,20/d/ip"}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 
 # One query for a signed-in person, none for a guest who has no session, and right over several processes (a

@@ -1,8 +1,9 @@
 """The views that belong to no app. The error pages are Django's own views over our templates."""
 
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.templatetags.static import static
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -24,3 +25,15 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def favicon(request: HttpRequest) -> HttpResponseRedirect:
     """Browsers ask here on pages that name no icon (the admin's): ours is an SVG with a hashed name."""
     return HttpResponseRedirect(static("mark.svg"))
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines may leave out, and where the map of the site is."""
+    lines = [
+        "User-agent: *",
+        "Disallow: /admin/",
+        "Disallow: /accounts/",
+        f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}",
+    ]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")

@@ -9,14 +9,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from functools import lru_cache
 
-import segno
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
 from play.models import Seat
 
@@ -60,28 +56,3 @@ def needs_renewal(public_id: str, seat: Seat) -> bool:
     """True when the site's key has changed since the link was made: the link that went out still opens the
     seat, but it cannot be shown again."""
     return not opens(seat, token(public_id, seat))
-
-
-@lru_cache(maxsize=256)
-def qr(link: str) -> SafeString:
-    """The link as an SVG element of the page, black on white in either theme, without a style attribute."""
-    code = segno.make(link, error="m", micro=False)
-    width = code.symbol_size(border=0)[0]
-    parts = []
-    for y, row in enumerate(code.matrix):
-        x = 0
-        while x < width:
-            if row[x]:
-                start = x
-                while x < width and row[x]:
-                    x += 1
-                parts.append(f"M{start} {y}h{x - start}v1h-{x - start}z")
-            else:
-                x += 1
-    title = _("QR code of this link")
-    # A quiet zone of four modules on white, as readers need it, in either theme.
-    return mark_safe(
-        f'<svg class="qr" role="img" viewBox="-4 -4 {width + 8} {width + 8}" shape-rendering="crispEdges">'
-        f'<title>{title}</title><rect x="-4" y="-4" width="{width + 8}" height="{width + 8}" fill="#fff"/>'
-        f'<path fill="#000" d="{"".join(parts)}"/></svg>'
-    )

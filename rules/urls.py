@@ -3,13 +3,22 @@
 from django.urls import URLPattern, URLResolver, path
 
 from rules.faces.views import all_faces
-from rules.views import cards, positions, reading, search
+from rules.views import cards, positions, reading, reports, search, tracking
 
 app_name = "rules"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("faces/", all_faces, name="faces"),
     path("r/", reading.encyclopedia, name="encyclopedia"),
     path("r/code/<str:code>", reading.code, name="code"),
+    path("r/changes", tracking.changes, name="changes"),
+    path("r/changes.atom", tracking.ChangesFeed(), name="feed"),
+    path("r/<str:title>/changes", tracking.changes, name="changes_of"),
+    path("r/<str:title>/changes.atom", tracking.ChangesFeed(), name="feed_of"),
+    path("r/<str:short_id>/as-of", tracking.as_of, name="as_of"),
+    path("r/<str:short_id>/report", reports.about_entry, name="report"),
+    path("r/<str:short_id>/<int:number>", tracking.revision, name="revision"),
+    path("ask", reports.ask, name="ask"),
+    path("ask/sent/<str:key>", reports.sent, name="sent"),
     path("r/<str:title>/", reading.browse, name="browse"),
     path("r/<str:short_id>/position/<int:number>", positions.position, name="position"),
     path("r/<str:short_id>", reading.entry_page, name="entry"),

@@ -72,10 +72,17 @@ SAMPLES: dict[str, Callable[[], list[Parameters]]] = {
     ],
     "rules:code": lambda: [{"code": "duel.trade.price"}],
     "rules:entry": lambda: [{"short_id": "D41"}],
+    "rules:position": lambda: [{"short_id": "D1", "number": 1}],
+    "rules:revision": lambda: [{"short_id": "D41", "number": 1}],
+    "rules:report": lambda: [{"short_id": "D41"}],
+    "rules:sent": lambda: [{"key": "thanks"}],
+    "rules:changes_of": lambda: [{"title": "architects"}],
 }
 """Route name (with its namespace) -> the parameters of the pages that are looked at."""
 
 NOT_PAGES: dict[str, str] = {
+    "rules:as_of": "leads to a revision",
+    "rules:feed_of": "a feed",
     "play:live": "a fragment",
     "play:back": "a form's target",
     "play:move": "a form's target",

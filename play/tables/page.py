@@ -22,6 +22,7 @@ from play.tables.lines import line_words
 from play.tables.log import Move
 from play.wording import Names
 from play.wording.names import listed
+from rules.qr import qr
 
 Table = dict[str, Any]
 
@@ -174,7 +175,7 @@ def _invite(visitor: Visitor, link_of: Callable[[Seat], str]) -> list[dict[str, 
     for seat in free:
         if not links.needs_renewal(visitor.game.public_id, seat):
             link = link_of(seat)
-            shown.append({"name": seat.name, "seat": seat.number, "link": link, "qr": links.qr(link)})
+            shown.append({"name": seat.name, "seat": seat.number, "link": link, "qr": qr(link)})
     return shown or None
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from play import access, links, rulebook, setup
 from play.models import Game, Seat
 from play.views.answers import private
+from rules.qr import qr
 
 HIDDEN = ("seed", "snapshot", "result")
 
@@ -133,7 +134,7 @@ def device(request: HttpRequest, game: str) -> HttpResponse:
                 "name": one.name,
                 "invitation": one.taken_at is None,
                 "link": link,
-                "qr": links.qr(link) if known else "",
+                "qr": qr(link) if known else "",
             }
         )
     context = {

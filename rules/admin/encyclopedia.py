@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib import admin
-from django.core.exceptions import ValidationError
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import models
-from django.http import HttpRequest
-from django.urls import reverse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.admin.base import CuratedAdmin
-from rules.models import Citation, Edition, Entry, RuleCode, Source, Synonym, Term, Theme
+from rules.encyclopedia.history import entry_revisions
+from rules.encyclopedia.versions import restore
+from rules.models import Citation, Edition, Entry, Report, RuleCode, Source, Synonym, Term, Theme
 from rules.models.encyclopedia import Status
 
 
@@ -81,11 +85,53 @@ class EntryAdmin(TextAdmin):
         ),
         (gettext_lazy("What it refers to"), {"fields": ("cards", "see", "option", "rule_codes")}),
         (gettext_lazy("Worked situations"), {"fields": ("situations",), "classes": ("collapse",)}),
-        (gettext_lazy("This change"), {"fields": ("reason_of_change",)}),
+        (gettext_lazy("This change"), {"fields": ("reason_of_change", "report")}),
     )
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        return super().get_form(request, obj, change, **{**kwargs, "form": EntryForm})
+        form = super().get_form(request, obj, change, **{**kwargs, "form": EntryForm})
+        if report := _report_of(request):
+            form.base_fields["report"].initial = report.pk
+            form.base_fields["reason_of_change"].initial = _("Thanks to %s, who reported it.") % report.who
+            if obj is None:
+                form.base_fields["question"].initial = report.text[:140]
+        return form
+
+    def get_urls(self) -> Any:
+        restore = self.admin_site.admin_view(self.restore_view)
+        return [
+            path("<int:pk>/restore/<int:number>/", restore, name="rules_entry_restore"),
+            *super().get_urls(),
+        ]
+
+    def restore_view(self, request: HttpRequest, pk: int, number: int) -> HttpResponse:
+        """Bring a revision back, as a new revision with a reason."""
+        entry = get_object_or_404(Entry, pk=pk)
+        if not self.has_change_permission(request, entry):
+            raise PermissionDenied
+        revision = next((one for one in entry_revisions(entry) if one.number == number), None)
+        if revision is None:
+            raise Http404
+        why = request.POST.get("why", "").strip()[:500]
+        if request.method == "POST" and why:
+            try:
+                restore(entry, revision, request.user, why)
+            except ValidationError as error:
+                self.message_user(request, "; ".join(error.messages), messages.ERROR)
+            else:
+                self.message_user(request, _("Revision %d is back.") % number)
+                return redirect("rules:entry", entry.short_id)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Bring revision %(number)d of %(entry)s back")
+            % {"number": number, "entry": entry.short_id},
+            "opts": self.opts,
+            "entry": entry,
+            "revision": revision,
+            "why": why,
+            "missing": request.method == "POST" and not why,
+        }
+        return render(request, "admin/rules/entry/restore.html", context)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return (*self.readonly_fields, "short_id") if obj else self.readonly_fields
@@ -94,6 +140,10 @@ class EntryAdmin(TextAdmin):
         # "reason" is the entry's own field; the reason of the change has another name in this form.
         obj._change_reason = form.cleaned_data["reason_of_change"]
         obj.save()
+        if report := form.cleaned_data.get("report"):
+            report.entry, report.state = obj, Report.State.ACCEPTED
+            report.answered_by, report.answered = request.user, timezone.now()
+            report.save()
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         reason = form.cleaned_data["reason_of_change"]
@@ -129,6 +179,15 @@ class EntryForm(forms.ModelForm):
         max_length=500,
         help_text=gettext_lazy("Readers see it in the history."),
     )
+    report = forms.ModelChoiceField(
+        Report.objects.all(), required=False, widget=forms.HiddenInput, label=gettext_lazy("report")
+    )
+
+
+def _report_of(request: HttpRequest) -> Report | None:
+    """The report because of which the form was opened (`?report=12`)."""
+    number = request.GET.get("report", "")
+    return Report.objects.filter(pk=number).first() if number.isdecimal() else None
 
 
 @admin.register(Source)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import groupby
 from typing import Any
 
 from django.db import models
@@ -34,7 +35,7 @@ ENTRY_FIELDS = (
     "situations",
 )
 ONE_EDIT = timedelta(seconds=5)
-_TOKEN = re.compile(r"\s+|[^\W_]+|.")
+TOKEN = re.compile(r"\s+|[^\W_]+|.")
 
 
 @dataclass
@@ -52,13 +53,32 @@ class Revision:
     by: str
     reason: str
     changes: list[Change] = field(default_factory=list)
+    record: Any = None
+    """The historical row; of an entry's revisions only."""
+    until: datetime | None = None
+    """When the next revision began; None for the newest. Of an entry's revisions only."""
 
 
 def entry_revisions(entry: Entry) -> list[Revision]:
     """The revisions of an entry and its citations, the newest first. Two queries."""
-    records = list(entry.history.select_related("history_user").order_by("history_date", "history_id"))
-    cited = Citation.history.filter(entry_id=entry.pk)
-    citations = list(cited.select_related("source").order_by("history_date", "history_id"))
+    return revisions_of([entry.pk]).get(entry.pk, [])
+
+
+def revisions_of(entries: Sequence[int]) -> dict[int, list[Revision]]:
+    """The revisions of these entries (primary keys), each entry's newest first. Two queries."""
+    kept = Entry.history.filter(id__in=entries).select_related("history_user")
+    records = kept.order_by("id", "history_date", "history_id")
+    cited = Citation.history.filter(entry_id__in=entries).select_related("source")
+    citations: dict[int, list[Any]] = {}
+    for one in cited.order_by("history_date", "history_id"):
+        citations.setdefault(one.entry_id, []).append(one)
+    return {
+        pk: _entry_revisions(list(found), citations.get(pk, []))
+        for pk, found in groupby(records, key=lambda record: record.id)
+    }
+
+
+def _entry_revisions(records: Sequence[Any], citations: Sequence[Any]) -> list[Revision]:
     revisions: list[Revision] = []
     for number, record in enumerate(records):
         # A citation is saved just after its entry, so it belongs to the last revision that began before it.
@@ -71,7 +91,10 @@ def entry_revisions(entry: Entry) -> list[Revision]:
         before = records[number - 1] if number else None
         changes = _field_changes(before, record, ENTRY_FIELDS) + _citation_changes(here) if before else []
         if before is None or changes:
+            if revisions:
+                revisions[-1].until = record.history_date
             revisions.append(_revision(len(revisions) + 1, record, changes))
+            revisions[-1].record = record
     return revisions[::-1]
 
 
@@ -127,11 +150,11 @@ def _field_changes(before: Any, after: Any, fields: Iterable[str]) -> list[Chang
         old, new = getattr(before, name), getattr(after, name)
         if old != new:
             label = capfirst(str(after._meta.get_field(name).verbose_name))
-            changes.append(Change(label, diff(_shown(before, name, old), _shown(after, name, new))))
+            changes.append(Change(label, diff(shown(before, name, old), shown(after, name, new))))
     return changes
 
 
-def _shown(record: Any, name: str, value: Any) -> str:
+def shown(record: Any, name: str, value: Any) -> str:
     """A value as a reader knows it."""
     choice = getattr(record, f"get_{name}_display", None)
     if choice is not None:
@@ -161,7 +184,7 @@ def _citation_changes(records: Sequence[Any]) -> list[Change]:
 
 def diff(old: str, new: str) -> SafeString:
     """The new text as HTML, with what went in <del> and what came in <ins>."""
-    left, right = _TOKEN.findall(old), _TOKEN.findall(new)
+    left, right = TOKEN.findall(old), TOKEN.findall(new)
     matcher = difflib.SequenceMatcher(None, left, right, autojunk=False)
     if matcher.ratio() < 0.4:  # hardly anything is left: two whole texts are easier to read
         return mark_safe(

@@ -13,7 +13,7 @@ from django.apps import apps
 from django.db.models import Model
 from django.db.models.signals import post_delete, post_save
 
-NOT_CONTENT = {"catalogfile", "contentrevision"}
+NOT_CONTENT = {"catalogfile", "contentrevision", "report"}
 
 
 def token() -> str:

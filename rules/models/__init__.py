@@ -13,6 +13,7 @@ from rules.models.encyclopedia import (
     Term,
     Theme,
 )
+from rules.models.reports import Report
 from rules.models.ruleset import PublishedRuleset, RulesetIsPublished
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Medal",
     "ProgressToken",
     "PublishedRuleset",
+    "Report",
     "RuleCode",
     "RuleLine",
     "RulesetIsPublished",

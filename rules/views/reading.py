@@ -16,11 +16,13 @@ from rules.encyclopedia import catalog
 from rules.encyclopedia.history import entry_revisions
 from rules.encyclopedia.markdown import to_html
 from rules.encyclopedia.references import options_of, split_card
-from rules.models import Entry, RuleCode, Term
+from rules.models import Entry, Report, RuleCode, Term
 from rules.models.encyclopedia import SHORT_ID, Status
+from rules.qr import qr
 from rules.recent import lately_clarified
 from rules.search import content
 from rules.situations.showing import shown_situations
+from rules.views.sharing import structured_data
 from rules.views.shown import Shelf, edition_words, title_tag, title_tags, verdict_icon
 
 CODE = re.compile(r"[a-z_]+(\.[a-z_]+)+")
@@ -83,6 +85,7 @@ def entry_page(request: HttpRequest, short_id: str) -> HttpResponse:
     known = content().entries
     revisions = entry_revisions(entry)
     citations = list(entry.citations.all())
+    address = request.build_absolute_uri(_address(entry))
     lines = sorted(entry.rule_lines.all(), key=lambda line: (line.position, line.code.code))
     context = {
         "entry": entry,
@@ -99,7 +102,10 @@ def entry_page(request: HttpRequest, short_id: str) -> HttpResponse:
         "see": [known[short_id] for short_id in entry.see if short_id in known],
         "revisions": revisions,
         "revision": revisions[0].number if revisions else 1,
-        "address": request.build_absolute_uri(_address(entry)),
+        "notes": entry.reports.filter(state=Report.State.PUBLISHED),
+        "address": address,
+        "qr": qr(address),
+        "structured": structured_data(entry, citations, address),
     }
     return render(request, "rules/entry.html", context)
 

@@ -1,4 +1,5 @@
-// What every page does beyond its HTML: "/" goes to the search box, the theme changes without a reload.
+// What every page does beyond its HTML: "/" goes to the search box, the theme changes without a reload, texts
+// and links can be copied.
 "use strict";
 
 document.addEventListener("keydown", (event) => {
@@ -27,3 +28,23 @@ document.addEventListener("submit", (event) => {
   }
   for (const other of event.target.elements) other.setAttribute("aria-pressed", String(other === button));
 });
+
+// <button data-copy-from="id" hidden>: copies the field's value or the element's text, where a browser lets it.
+const offerCopies = () => {
+  if (!navigator.clipboard) return;
+  for (const button of document.querySelectorAll("[data-copy-from]")) button.hidden = false;
+};
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy-from]");
+  if (!button) return;
+  const from = document.getElementById(button.dataset.copyFrom);
+  const text = from.value === undefined ? from.textContent : from.value;
+  await navigator.clipboard.writeText(text.trim().replace(/\s+/g, " "));
+  if (from.select) from.select();
+  const words = button.textContent;
+  if (!button.dataset.copied) return;
+  button.textContent = button.dataset.copied;
+  setTimeout(() => { button.textContent = words; }, 2000);
+});
+document.addEventListener("htmx:afterSettle", offerCopies);
+offerCopies();

@@ -54,19 +54,6 @@
     next.focus();
   });
 
-  // A link can be copied where the browser lets a page do it.
-  const offerCopies = () => {
-    if (!navigator.clipboard) return;
-    for (const button of document.querySelectorAll("[data-copy-from]")) button.hidden = false;
-  };
-  document.addEventListener("click", async (event) => {
-    const button = event.target.closest("[data-copy-from]");
-    if (!button) return;
-    const field = document.getElementById(button.dataset.copyFrom);
-    await navigator.clipboard.writeText(field.value);
-    field.select();
-  });
-
   // A tab in the background says in its title that it is your turn.
   const title = document.title;
   const sayTurn = () => {
@@ -74,7 +61,6 @@
     document.title = turn ? `${turn.textContent}: ${title}` : title;
   };
 
-  document.addEventListener("htmx:afterSettle", () => { offerCopies(); sayTurn(); });
-  offerCopies();
+  document.addEventListener("htmx:afterSettle", sayTurn);
   sayTurn();
 })();

@@ -33,7 +33,7 @@ def test_without_scripts_the_search_is_a_form(pages):
     assert "Showing answers for" in page.locator("#answers").inner_text()
     page.get_by_role("link", name="Does a yellow card or a Wonder").click()
     assert page.locator(".verdict-word").inner_text() == "No"
-    page.get_by_text("Quote", exact=True).click()
+    page.get_by_text("Quote or show", exact=True).click()
     assert "/r/D4" in page.locator("blockquote").inner_text()
 
 
