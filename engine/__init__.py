@@ -11,14 +11,14 @@ while state.pending():
 print(state.outcome())
 """
 
-from engine import deal, duel, files, seven_wonders
+from engine import architects, deal, duel, files, seven_wonders
 from engine.deal import Deal, DealError
 from engine.record import Record, RecordError, check_record, play_record, record_of
 from engine.ruleset import Ruleset, RulesetError, load_ruleset
 from engine.situation import SituationError
 from engine.title import Decision, Event, IllegalMove, Option, OptionError, State, Title
 
-_TITLES: dict[str, Title] = {known.name: known for known in (duel.TITLE, seven_wonders.TITLE)}
+_TITLES: dict[str, Title] = {known.name: known for known in (duel.TITLE, seven_wonders.TITLE, architects.TITLE)}
 
 RULES_REVISION = 1
 """Counts the changes of the engine that make an old game replay differently."""

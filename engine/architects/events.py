@@ -148,7 +148,7 @@ def _revealed(t: Position, e: RawEvent) -> Event:
 
 def _medal(t: Position, e: RawEvent) -> Event:
     _, seat, place, medal = e
-    params = {"medal": t.catalog.medal_id(medal), "place": place if place >= 0 else None}
+    params = {"seat": seat, "medal": t.catalog.medal_id(medal), "place": place if place >= 0 else None}
     code = "architects.medal.gained" if place >= 0 else "architects.medal.from_box"
     return Event("medal", seat, code, params, (), () if place >= 0 else ("medal",))
 

@@ -95,6 +95,7 @@ def _offer(known: Position, move: str, legal: bool) -> dict[str, Any]:
         "lines": [],
         "refusal": None,
         "gives": [],
+        "then": [],
     }
     if action == acts.TAKE:
         found |= _top(known, first)
@@ -114,7 +115,7 @@ def _offer(known: Position, move: str, legal: bool) -> dict[str, Any]:
     elif action == acts.STEAL:
         found["seat"], found["card"] = first, catalog.id_of(second)
     if legal:
-        found["gives"] = _follows(known, move)
+        found["gives"], found["then"] = _follows(known, move)
     else:
         found["refusal"] = refusals.refusal(known, move).line()
     return found
@@ -159,14 +160,33 @@ def _payment(known: Position, move: str) -> list[Line]:
     return lines
 
 
-def _follows(known: Position, move: str) -> list[Line]:
-    """What would follow at once, worked out on what the seat knows, so that nothing hidden can show: up to
-    the first thing that is not known."""
+def _follows(known: Position, move: str) -> tuple[list[Line], list[Line]]:
+    """(What would follow at once, what the seat must or may do next), worked out on what the seat knows, so
+    that nothing hidden can show: up to the first thing that is not known."""
     trial = known.copy()
     raw: list[RawEvent] = []
+    then: list[Line] = []
     try:
         turns.carry_out(trial, raw, move)
+        then = _then(trial, known)
     except IllegalMove:
         pass
     events = [shown(trial, event) for event in raw]
-    return [line(e.code, **e.params) for e in events if e.kind in _FOLLOWS]
+    return [line(e.code, **e.params) for e in events if e.kind in _FOLLOWS], then
+
+
+def _then(trial: Position, known: Position) -> list[Line]:
+    """What the same seat must or may build next, once the move is made (A12, A45)."""
+    if trial.step != "act" or (trial.active, trial.turn) != (known.active, known.turn):
+        return []
+    forced, optional, paid = turns.ways_to_pay(trial)
+    lines = []
+    for code, moves in (("architects.stage.next", forced), ("architects.stage.may", optional)):
+        stages = sorted({paid[move].stage + 1 for move in moves})
+        if stages:
+            lines.append(line(code, stages=stages))
+    sets = [trial.catalog.moves[move][1] for move in turns.science_sets(trial)]
+    if sets:
+        counts = [trial.catalog.counts(trial.catalog.sets[number].need) for number in sets]
+        lines.append(line("architects.science.next", sets=counts))
+    return lines

@@ -53,16 +53,20 @@ def ways_to_pay(state: Position) -> Ways:
 
 def _actions(state: Position) -> tuple[tuple[str, ...], bool]:
     """The stages and sets that are possible, and whether one of them is compulsory."""
-    catalog = state.catalog
-    city = state.cities[state.active]
-    hand = city.hand
-    forced, optional, _ = city.powers.book(state.used)[hand & catalog.payable_mask]
-    green = hand & catalog.green_mask
-    if green and (sets := catalog.sets_in[green]):
-        if not has_token(state) and state.options["science_without_token"] == "keep":
-            sets = ()
-        forced += sets
+    forced, optional, _ = ways_to_pay(state)
+    forced += science_sets(state)
     return forced + optional, bool(forced)
+
+
+def science_sets(state: Position) -> tuple[str, ...]:
+    """The sets of green cards that the active seat can use now, as moves."""
+    catalog = state.catalog
+    green = state.cities[state.active].hand & catalog.green_mask
+    if not green or not (sets := catalog.sets_in[green]):
+        return ()
+    if not has_token(state) and state.options["science_without_token"] == "keep":
+        return ()
+    return sets
 
 
 def _look_moves(state: Position) -> tuple[str, ...]:

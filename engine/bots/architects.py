@@ -89,7 +89,8 @@ class ArchitectsGreedy:
         if "medal" in params:
             medal = params["medal"]
             effects = self.ruleset.medal(medal).effects if medal else ()
-            return fsum([e.amount for e in effects if isinstance(e, fx.VictoryPoints)])
+            points = fsum([e.amount for e in effects if isinstance(e, fx.VictoryPoints)])
+            return points if params["seat"] == me else -DENY * points
         if "holder" in params:
             return LOOK + float(self.ruleset.setup["cat_points"]) * (
                 1.5 if params["holder"] is not None else 1

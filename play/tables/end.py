@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,10 +14,15 @@ from play.access import Visitor
 from play.models import Game
 from play.tables.lines import line_words, rule_url
 from play.wording import Names, coins, ending
+from play.wording.architects import card_words, medal_words
 from play.wording.lines import pawn
-from play.wording.names import colour_word, roman, symbol_word
+from play.wording.names import colour_word, listed, roman, symbol_word
 
 Part = dict[str, Any]
+
+
+SIGNS = {"cards": "type-blue", "cat": "cat", "medals": "medal"}
+"""The symbols of the rows that have none in other titles."""
 
 
 def category_word(category: str) -> str:
@@ -27,6 +33,9 @@ def category_word(category: str) -> str:
         "tokens": _("Progress tokens"),
         "coins": _("Treasury"),
         "military": _("Military"),
+        "cards": _("Civilian cards"),
+        "cat": _("Cat"),
+        "medals": _("Medals"),
     }.get(category) or colour_word(category)
 
 
@@ -40,7 +49,7 @@ def end_sheet(game: Game, names: Names, visitor: Visitor) -> Part:
         cells = [_cell(sheet["lines"][index], _city(sheet), names) for sheet in scores]
         category = line["category"]
         # The pawn is Duel's; elsewhere neighbours fight.
-        sign = "battle" if category == "military" and game.title != "duel" else ""
+        sign = "battle" if category == "military" and game.title != "duel" else SIGNS.get(category, "")
         rows.append({"category": category, "sign": sign, "word": category_word(category), "cells": cells})
     return {
         "words": ending(outcome["ending"], outcome["winners"], names, totals),
@@ -81,6 +90,8 @@ def _tie_break(outcome: Mapping[str, Any], names: Names) -> str:
             if line["code"].endswith(".shared"):
                 return _("%(total)d each, and %(coins)s coins.") % values
             return _("%(total)d each. More coins decide: %(coins)s.") % values
+        if stages := line["params"].get("stages"):
+            return _stages(stages, outcome, names)
         if blue := line["params"].get("blue"):
             totals = [place["total"] for place in outcome["ranking"]]
             values = {"total": totals[0], "first": max(blue), "second": min(blue)}
@@ -88,6 +99,16 @@ def _tie_break(outcome: Mapping[str, Any], names: Names) -> str:
                 return _("%(total)d each, and %(first)d each on blue cards.") % values
             return _("%(total)d each. Blue cards decide: %(first)d to %(second)d.") % values
     return ""
+
+
+def _stages(stages: Sequence[int], outcome: Mapping[str, Any], names: Names) -> str:
+    """Equal points in Architects: the built stages of those who have the most points."""
+    total = outcome["ranking"][0]["total"]
+    best = [place["seat"] for place in outcome["ranking"] if place["total"] == total]
+    built = listed([f"{names.person(seat)} {stages[seat]}" for seat in best])
+    if len(outcome["winners"]) > 1:
+        return _("%(total)d each, and as many stages: %(built)s.") % {"total": total, "built": built}
+    return _("%(total)d each. More stages decide: %(built)s.") % {"total": total, "built": built}
 
 
 def _cell(line: Mapping[str, Any], seat: int, names: Names) -> Part:
@@ -108,6 +129,16 @@ def _part(part: Mapping[str, Any], names: Names) -> Part:
         if kind in part:
             made[kind] = part[kind]
             made["words"] = named(part[kind])
+    if "medal" in part:
+        made["words"] = medal_words(part["medal"], names)
+    elif len(part) == 1:
+        made["words"] = _("the Cat pawn")
+    if "each" in part:
+        if "card" in part:
+            made["words"] = capfirst(card_words(part["card"], names))
+        else:
+            made["words"] = _("Military Victory tokens")
+        made["sum"] = _("%(count)d times %(each)d") % part
     if "coins" in part:
         made["words"] = _("%(coins)s, one point for every 3") % {"coins": coins(part["coins"])}
     if "pawn" in part:
@@ -130,6 +161,8 @@ def _part(part: Mapping[str, Any], names: Names) -> Part:
     elif "sets" in part:
         made["words"] = ngettext("%(sets)d set of three", "%(sets)d sets of three", part["sets"]) % part
         made["sum"] = _("%(amount)d for each") % part
+    elif "counted" in part and "amount" not in part:
+        made["sum"] = _("%(counted)d of them") % part
     elif part.get("counted") is not None:
         made["sum"] = _sum(part, names)
     return made

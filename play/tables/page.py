@@ -16,7 +16,7 @@ from play import links, live, rulebook
 from play.access import Visitor
 from play.course import Course
 from play.models import Game, LogEntry, Seat
-from play.tables import duel, seven_wonders
+from play.tables import architects, duel, seven_wonders
 from play.tables.end import end_sheet
 from play.tables.lines import line_words
 from play.tables.log import Move
@@ -29,7 +29,7 @@ Table = dict[str, Any]
 MOST_NAMES = 2
 """Of how many people a table says by name that it waits for them."""
 
-PAGES: dict[str, Any] = {"duel": duel, "seven_wonders": seven_wonders}
+PAGES: dict[str, Any] = {"duel": duel, "seven_wonders": seven_wonders, "architects": architects}
 """The part of the page that is a title's own: a module with
 
 TEMPLATE                the template of `<main id="table">`

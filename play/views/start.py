@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -81,24 +81,32 @@ def _game_line(game: Game, seats: Sequence[Seat], held: frozenset[int]) -> dict[
             words = _("Waiting for %(count)d people") % {"count": len(waiting)}
         else:
             words = _("Waiting for %(people)s") % {"people": listed(waiting)}
-    age = game.standing.get("age")
     return {
         "url": game.get_absolute_url(),
         "icon": ICONS[game.title],
         "name": rulebook.TITLE_NAMES[game.title],
         "people": (_("%(people)s on one device") if together else _("with %(people)s"))
         % {"people": listed(others)},
-        "note": (_("Age %(age)s") % {"age": roman(age)}) if age else _("Choosing Wonders"),
+        "note": _standing_words(game.standing),
         "mine": mine,
         "over": game.over,
         "words": words,
     }
 
 
+def _standing_words(standing: Mapping[str, Any]) -> str:
+    """How far a game is, in a few words: "Age II", "Turn 12"."""
+    if "age" not in standing and "turn" in standing:
+        return _("Turn %(turn)d") % {"turn": standing["turn"]}
+    age = standing.get("age")
+    return _("Age %(age)s") % {"age": roman(age)} if age else _("Choosing Wonders")
+
+
 def titles() -> list[dict[str, Any]]:
     """The titles that can be played."""
     about = {
         "duel": _("Take from the structure. Points, six symbols, or the capital."),
+        "architects": _("Three decks, one card a turn. Who completes a Wonder ends the game."),
         "seven_wonders": _("Everybody chooses at once, then hands pass on. Three Ages, two neighbours."),
     }
     return [

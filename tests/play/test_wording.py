@@ -27,6 +27,7 @@ CODES = {
 }
 RULESET = engine.files.shipped_ruleset("duel")
 SEVEN = engine.files.shipped_ruleset("seven_wonders")
+ARCHITECTS = engine.files.shipped_ruleset("architects")
 SAMPLES = {
     "resources": {"wood": 2, "glass": 1},
     "resource": "stone",
@@ -50,6 +51,27 @@ LISTS = {
     "seven_wonders.build.duplicate": {"owned": "altar"},
 }
 """Values that some codes have of another kind than the others."""
+ARCHITECTS_SAMPLES = {
+    "card": "red-with-1-horn",
+    "deck": "giza",
+    "next": "wood",
+    "cards": {"wood": 2, "coin": 1},
+    "sets": [{"gear": 2}, {"gear": 1, "tablet": 1, "compass": 1}],
+    "stages": [2, 3],
+    "requires": [1, 2],
+    "kind": "identical",
+    "token": "tactics",
+    "tokens": ["crafts", None],
+    "medal": "three-stages",
+    "victim": 1,
+    "holder": 1,
+    "discarded": [{}, {"red-with-1-horn": 1}],
+}
+ARCHITECTS_LISTS = {
+    "architects.battle.conflict": {"tokens": 2, "battle": True},
+    "architects.battle.fought": {"shields": [3, 1], "tokens": [2, 0]},
+    "architects.end.stages": {"stages": [4, 3]},
+}
 
 
 def names(viewer=0):
@@ -64,6 +86,8 @@ def people(count, viewer=0):
 def say(code, viewer=0, **params):
     """The line of seat 0 as this viewer reads it."""
     known = people(3, viewer) if code.startswith("seven_wonders.") else names(viewer)
+    if code.startswith("architects."):
+        known = Names(ARCHITECTS, ["Mira", "Jonas", "Aylin"], viewer)
     return sentence({"code": code, "params": params}, known, 0)
 
 
@@ -71,7 +95,10 @@ def say(code, viewer=0, **params):
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_has_a_sentence(code, viewer):
     assert code in LINES
-    params = {name: SAMPLES.get(name, 3) for name in CODES[code]["params"]} | LISTS.get(code, {})
+    samples, lists = SAMPLES, LISTS
+    if code.startswith("architects."):
+        samples, lists = {**SAMPLES, **ARCHITECTS_SAMPLES}, ARCHITECTS_LISTS
+    params = {name: samples.get(name, 3) for name in CODES[code]["params"]} | lists.get(code, {})
     words = say(code, viewer, **params)
     assert code not in words
     assert words[0].isupper() or words[0].isdigit()
