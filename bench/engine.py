@@ -55,7 +55,7 @@ def _seven_wonders() -> list[Row]:
     title, ruleset = seven_wonders.TITLE, engine.files.shipped_ruleset("seven_wonders")
     rows = []
     for seats, floor in SEVEN_FLOORS.items():
-        speed, ratio = _best(title, ruleset, seats=seats, games=max(2, 12 // seats), warm=50)
+        speed, ratio = _best(title, ruleset, seats=seats, games=max(2, 12 // seats), warm=500)
         name = f"7 Wonders, {seats} players, random games"
         rows += [
             Row(name, speed, "games/s"),

@@ -7,16 +7,18 @@ its number; at the public face a card is its id and a stage its Wonder, side and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import reduce
+from itertools import count
 from operator import or_
 from typing import Any, NamedTuple
 
 from .. import effects as fx
 from ..ruleset import Cost, Ruleset
-from ..title import Decision
-from .payments import Payment, Prices, Supply, packed
+from .decisions import Decisions, Turns
+from .payments import WIDE, Payment, Prices, Supply, packed
 from .powers import LASTING, Parts, Powers, powers_with
+from .prices import Fronts
 
 CARD, STAGE = "card", "stage"
 UNKNOWN = -1
@@ -60,9 +62,9 @@ class Piece:
         "lasting",
         "need",
         "need_units",
+        "need_wide",
         "number",
         "parents",
-        "plain",
         "points",
         "same",
         "science",
@@ -86,14 +88,13 @@ class Piece:
         self.need = tuple([(catalog.resource_index[name], units) for name, units in cost.resources])
         """(resource, units) for each resource that it costs."""
         self.need_units = packed(self.need)
+        self.need_wide = sum([units << WIDE * resource for resource, units in self.need])
         self.parents = 0
         """The bits of the cards of which any one makes this one free (18, 19)."""
         self.same = self.bit
         """The bits of all cards of the same name: a city has one of them at most (14, 15)."""
         self.text = f"build:{id}" if kind == CARD else ""
         """What the text of a move that builds it begins with; the payment follows."""
-        self.plain = ((self.coins, self.text),)
-        """The one way to pay when nothing is bought (see `powers.PriceTable`)."""
         self.lasting = tuple([effect for effect in effects if isinstance(effect, LASTING)])
         self.adds = 0
         """The number of its lasting effects among `Catalog.additions`: alike pieces share it, 0 is none."""
@@ -179,43 +180,15 @@ class _Tails(dict[tuple[str, ...], list[tuple[str, ...]]]):
         self.discards = discards
 
     def __missing__(self, payments: tuple[str, ...]) -> list[tuple[str, ...]]:
-        found = [
+        found: list[tuple[str, ...]] = [
             (*[head + payment for payment in payments], discard)
             for head, discard in zip(self.heads, self.discards, strict=True)
         ]
+        found.append(())  # for an unknown card, which is number -1
         if len(self) > 500:
             self.clear()
         self[payments] = found
         return found
-
-
-class _Turns(dict[tuple[int, int, int], tuple[Decision, ...]]):
-    """(Age, turn, seats) -> the decisions at the start of a turn."""
-
-    __slots__ = ("decisions",)
-
-    def __init__(self, decisions: _Decisions) -> None:
-        self.decisions = decisions
-
-    def __missing__(self, key: tuple[int, int, int]) -> tuple[Decision, ...]:
-        age, turn, seats = key
-        found = self[key] = tuple([self.decisions[age, turn, s, s, "turn", 0] for s in range(seats)])
-        return found
-
-
-class _Decisions(dict[tuple[int, int, int, int, str, int], Decision]):
-    """(Age, turn, seat, city, kind, how often before) -> the decision."""
-
-    def __missing__(self, key: tuple[int, int, int, int, str, int]) -> Decision:
-        age, turn, seat, city, kind, before = key
-        parts = [f"a{age}.t{turn}.s{seat}"]
-        if city != seat:
-            parts.append("free")
-        if kind not in ("turn", "draft"):
-            parts.append(kind + (str(before + 1) if before else ""))
-        code = f"seven_wonders.ask.{kind}" + ("_free" if city != seat and kind == "turn" else "")
-        made = self[key] = Decision(".".join(parts), seat, city, kind, code, kind == "turn")
-        return made
 
 
 class Catalog:
@@ -233,18 +206,27 @@ class Catalog:
         self.once_per_age = fx.FreeBuildOncePerAge.type
         """The power that is used up in each Age."""
         self.suffix = _Suffix()
-        self.decisions = _Decisions()
-        self.turns = _Turns(self.decisions)
+        kinds = range(len(self.resources))
+        self.guard = sum([1 << WIDE * resource + WIDE - 1 for resource in kinds])
+        """A bit above each amount in a wide number, which comes up when the amount grows too large."""
+        self.room = sum([(1 << WIDE - 1) - 1 << WIDE * resource for resource in kinds])
+        """The largest amount of every resource that leaves these bits down."""
+        self.fronts = Fronts(self)
+        self.decisions = Decisions()
+        self.turns = Turns(self.decisions)
         self._supplies: dict[tuple[Any, Any], Supply] = {}
-        self._supplies_made = 0
+        self._supply_numbers = count()
         self._prices: dict[tuple[int, ...], Prices] = {}
+        self._price_numbers: dict[tuple[Sequence[int], Sequence[int]], tuple[int, ...]] = {}
+        self.price_pairs: list[tuple[int, int]] = []
+        """The prices to the left and to the right that a resource may have."""
         self._read_setup(ruleset.setup)
         self._read_cards(ruleset)
         self._read_boards(ruleset)
+        self.fronts.needs = [piece.need for piece in self.pieces]
+        self.fronts.wide = [piece.need_wide for piece in self.pieces]
         self.boardless = powers_with(self, None, [])
         """The powers of a city that has no board yet."""
-        self.needless = [None if p.need else p.plain for p in self.pieces]
-        """By piece the one way to pay when it needs no resources: what `powers.PriceTable` says, sooner."""
         self._read_decks(ruleset)
         self._name_moves()
 
@@ -254,8 +236,8 @@ class Catalog:
         """The producers with these units; equal ones are one object."""
         found = self._supplies.get((fixed, choices))
         if found is None:
-            self._supplies_made += 1
-            found = self._supplies[fixed, choices] = Supply(fixed, choices, self._supplies_made)
+            number = next(self._supply_numbers)
+            found = self._supplies[fixed, choices] = Supply(fixed, choices, number)
         return found
 
     def prices(self, each: tuple[int, ...]) -> Prices:
@@ -263,6 +245,15 @@ class Catalog:
         found = self._prices.get(each)
         if found is None:
             found = self._prices[each] = Prices(each)
+        return found
+
+    def numbers_of_prices(self, left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
+        """For each resource the number of its two prices among `price_pairs`."""
+        found = self._price_numbers.get((left, right))
+        if found is None:
+            pairs = list(zip(left, right, strict=True))
+            self.price_pairs += [pair for pair in dict.fromkeys(pairs) if pair not in self.price_pairs]
+            found = self._price_numbers[left, right] = tuple([self.price_pairs.index(pair) for pair in pairs])
         return found
 
     def forget_powers(self) -> None:
@@ -374,9 +365,13 @@ class Catalog:
     def _name_moves(self) -> None:
         pieces = self.pieces
         self.stages_ask_coins = any(piece.coins for piece in pieces if piece.kind == STAGE)
-        self.same = tuple([pieces[c].same for c in self.cards])
-        self.parents = tuple([pieces[c].parents for c in self.cards])
-        self.build_text = [pieces[c].text for c in self.cards]
+        known = [
+            (piece.same | piece.parents, piece.same, piece.need_wide, piece.coins, piece.text)
+            for piece in pieces[: len(self.cards)]
+        ]
+        self.known_of = [*known, (0, 0, self.guard, 0, "")].__getitem__
+        """What decides whether a card can be built: the bits of its name and of the cards that make it free,
+        those of its name, its resources, its coins, the move. Of an unknown card (-1): that it cannot."""
         self.discard_text = [f"discard:{pieces[c].id}" for c in self.cards]
         self.under_text = [f"stage:{pieces[c].id}" for c in self.cards]
         self.tails = _Tails(self.under_text, self.discard_text)

@@ -193,13 +193,11 @@ def _split(known: Position, city: int, piece: Piece, payment: Payment) -> tuple[
     table = known.prices(city)
     powers = table.powers
     prices = powers.left_prices, powers.right_prices
-    if table.unneeded:
-        own = known.catalog.supply(powers.own, powers.chosen.choices)
-        found = purchase(payment, piece.need_units, own, table.left, table.right, *prices)
-        return None if found is None else (found[0], 0, found[1], found[2])
-    missing = powers.missing(piece)
-    found = purchase(payment, missing, powers.chosen, table.left, table.right, *prices)
-    return None if found is None else (piece.need_units - missing, *found)
+    units = table.open(piece.index)
+    found = purchase(payment, units, table.making, table.left, table.right, *prices)
+    if found is None or table.unneeded:
+        return found and (found[0], 0, *found[1:])  # what fixed producers make is not told apart
+    return (piece.need_units - units, *found)
 
 
 def _follows(known: Position, decision: Decision, text: str) -> list[Line]:

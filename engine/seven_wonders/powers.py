@@ -11,22 +11,11 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from .. import effects as fx
-from .payments import (
-    BITS,
-    FIELD,
-    NOTHING,
-    Payment,
-    Supply,
-    all_payments,
-    independent_payments,
-    linked,
-    packed,
-    payments,
-    together,
-)
+from .payments import wide
+from .prices import PriceTable
 
 if TYPE_CHECKING:
-    from .catalog import Catalog, Piece
+    from .catalog import Catalog
 
 Amounts = tuple[int, ...]
 Choices = tuple[Amounts, ...]
@@ -50,11 +39,14 @@ class Powers:
         "free_once",
         "last_card",
         "left_prices",
+        "makes",
         "market",
         "own",
         "parts",
         "plus",
+        "prices",
         "right_prices",
+        "room",
         "tables",
     )
 
@@ -64,12 +56,18 @@ class Powers:
         own, choices, sold, sold_choices, left, right, abilities = parts
         self.own = own
         """Units of each resource from producers of that resource alone."""
+        self.room = catalog.room - wide(own)
+        """Add a need to it, and the guard bit of each resource comes up that these do not cover."""
         self.chosen = catalog.supply((0,) * len(own), choices)
         """The "one of" producers."""
         self.market = catalog.supply(sold, sold_choices)
         """What the neighbours may buy: the board's resource, brown and gray cards (33, 34)."""
         self.left_prices = catalog.prices(left)
         self.right_prices = catalog.prices(right)
+        self.prices = catalog.numbers_of_prices(left, right)
+        """For each resource a number for both."""
+        self.makes = tuple([units + more for units, more in zip(own, self.chosen.most, strict=True)])
+        """Units of each resource that it can make when it makes nothing else."""
         self.abilities = abilities
         """The types of all other lasting effects, in alphabetical order."""
         self.free_once = abilities.count(fx.FreeBuildOncePerAge.type)
@@ -91,16 +89,6 @@ class Powers:
             table = self.tables[key] = PriceTable(self, left.market, right.market, unneeded)
         return table
 
-    def missing(self, piece: Piece) -> int:
-        """The units of a cost that producers of one fixed resource do not cover."""
-        units = piece.need_units
-        own = self.own
-        for resource, count in piece.need:
-            made = own[resource]
-            if made:
-                units -= (made if made < count else count) << BITS * resource
-        return units
-
 
 class _Plus(dict[int, Powers]):
     __slots__ = ("powers",)
@@ -112,89 +100,6 @@ class _Plus(dict[int, Powers]):
         catalog = self.powers.catalog
         made = self[adds] = powers_with(catalog, self.powers, [catalog.additions[adds]])
         return made
-
-
-class PriceTable(dict[int, tuple[tuple[int, str], ...]]):
-    """Piece -> the ways to pay: (all coins, printed ones included; the text of the move, or of a stage's
-    payment). Chains and free builds are not in it; () when the resources cannot be had."""
-
-    __slots__ = ("across", "choice", "left", "own", "powers", "right", "there", "unneeded")
-
-    def __init__(self, powers: Powers, left: Supply, right: Supply, unneeded: bool) -> None:
-        self.powers = powers
-        self.left = left
-        self.right = right
-        self.unneeded = unneeded
-        self.own = powers.own
-        self.choice = powers.chosen.most
-        self.there = left.most
-        self.across = right.most
-
-    def __missing__(self, index: int) -> tuple[tuple[int, str], ...]:
-        catalog = self.powers.catalog
-        piece = catalog.pieces[index]
-        if not self.unneeded:
-            # Most costs lack nothing, or one unit: these are told without a search.
-            own = self.own
-            kinds = units = short = 0
-            for resource, count in piece.need:
-                count -= own[resource]
-                if count > 0:
-                    kinds += 1
-                    units, short = count, resource
-                    if self.choice[resource] + self.there[resource] + self.across[resource] < count:
-                        self[index] = ()
-                        return ()
-            if kinds == 0 or (kinds == 1 and units <= self.choice[short]):
-                self[index] = piece.plain
-                return piece.plain
-        coins = piece.coins
-        found = self.payments(piece)
-        if found is NOTHING:
-            self[index] = piece.plain
-            return piece.plain
-        head, suffix = piece.text, catalog.suffix
-        made = self[index] = tuple(
-            [(coins + payment[0] + payment[1], head + suffix[payment]) for payment in found]
-        )
-        return made
-
-    def payments(self, piece: Piece) -> tuple[Payment, ...]:
-        """Every payment that the rules of the table allow for this building, the cheapest first. Most costs
-        lack nothing, one resource, or something that nobody has: these are told at once."""
-        powers, left, right = self.powers, self.left, self.right
-        own, chosen = powers.own, powers.chosen
-        if self.unneeded:
-            supply = powers.catalog.supply(own, chosen.choices)
-            return all_payments(
-                piece.need_units, supply, left, right, powers.left_prices, powers.right_prices
-            )
-        there, across, choice = left.most, right.most, chosen.most
-        kinds = 0
-        short: list[tuple[int, int]] = []
-        for resource, count in piece.need:
-            count -= own[resource]
-            if count > 0:
-                if choice[resource] + there[resource] + across[resource] < count:
-                    return ()
-                kinds |= 1 << resource
-                short.append((resource, count))
-        if not kinds:
-            return NOTHING
-        groups = linked(kinds, chosen, left, right) if len(short) > 1 else ()
-        prices = powers.left_prices, powers.right_prices
-        if not groups:
-            return independent_payments(short, choice, there, across, prices[0].each, prices[1].each)
-        fronts = []
-        for group in groups:
-            need = packed([(resource, count) for resource, count in short if group >> resource & 1])
-            fronts.append(payments(need, chosen, left, right, *prices))
-        grouped = sum(groups)
-        alone = [(resource, count) for resource, count in short if not grouped >> resource & 1]
-        if alone:
-            each = prices[0].each, prices[1].each
-            fronts.append(independent_payments(alone, choice, there, across, *each))
-        return together(fronts)
 
 
 def powers_with(
@@ -263,4 +168,4 @@ _ADD: dict[type[fx.Effect], Callable[[Catalog, Parts, Any], Parts]] = {
 LASTING = tuple(_ADD)
 """The effects that last."""
 
-__all__ = ["FIELD", "LASTING", "Parts", "Powers", "PriceTable", "packed", "powers_with"]
+__all__ = ["LASTING", "Parts", "Powers", "PriceTable", "powers_with"]

@@ -24,40 +24,46 @@ def _turn_moves(state: Position, number: int) -> Texts:
     """Build, stage or discard, for each card of the hand (7, 8). This is where a game spends its time, so it
     does in one go what the functions above do one by one."""
     catalog = state.catalog
-    build, same, parents, needless = catalog.build_text, catalog.same, catalog.parents, catalog.needless
     cities = state.cities
     city = cities[number]
-    owned = city.owned
-    coins = city.coins
-    if state.budgets:
-        coins = budget(state, number)
+    powers = city.powers
+    coins = budget(state, number) if state.budgets else city.coins
     left = cities[(number + 1) % len(cities)].powers
-    prices = city.powers.beside(left, cities[number - 1].powers, state.options["trade_unneeded"])
-    stages: tuple[str, ...] = ()
+    prices = powers.beside(left, cities[number - 1].powers, state.options["trade_unneeded"])
+    stages: Texts = ()
     board = city.board
     if board is not None and city.stages < len(board.stages):
-        stages = tuple([text for price, text in prices[board.stages[city.stages]] if price <= coins])
+        ways = prices[board.stages[city.stages]]
+        if ways and ways[0][0] <= coins:
+            stages = tuple([text for price, text in ways if price <= coins])
     tails = catalog.tails[stages]
-    powerful = bool(city.powers.abilities)
-    moves: list[str] = []
-    seen = UNKNOWN
     hand = state.hands[number]
     if state.seats < len(cities):
         hand = tuple(sorted(hand))  # else it lies sorted since it was dealt
-    for card in hand:
-        if card == seen or card < 0:
-            continue
-        seen = card
-        if not owned & same[card]:
-            if powerful:
-                moves += builds_of(state, number, card, coins)
-            elif owned & parents[card]:
-                moves.append(build[card])
-            else:
-                for price, text in needless[card] or prices[card]:
-                    if price > coins:
-                        break
-                    moves.append(text)
+    if len(set(hand)) < len(hand):
+        hand = tuple(dict.fromkeys(hand))
+    moves: list[str] = []
+    owned = city.owned
+    if powers.abilities or prices.unneeded:
+        for card in hand:
+            if card >= 0:
+                if not owned & catalog.pieces[card].same:
+                    moves += builds_of(state, number, card, coins)
+                moves += tails[card]
+        return tuple(moves)
+    guard, room, far = catalog.guard, powers.room, prices.far
+    for card, (relatives, same, need, price, text) in zip(hand, map(catalog.known_of, hand), strict=True):
+        if owned & relatives:
+            if not owned & same:
+                moves.append(text)
+        elif not need + room & guard:
+            if price <= coins:
+                moves.append(text)
+        elif not need + far & guard:
+            for price, text in prices[card]:
+                if price > coins:
+                    break
+                moves.append(text)
         moves += tails[card]
     return tuple(moves)
 
@@ -148,7 +154,8 @@ def play(state: Position, city: int, seat: int, text: str) -> Events:
     """Carry out a legal move and let the game go on until somebody must be asked."""
     events: Events = []
     if state.step == TURN:
-        events.append((fold.COMMITTED, city, seat, text, price_of(state, city, text)))
+        price = 0 if state.catalog.moves[text].action == DISCARD else price_of(state, city, text)
+        events.append((fold.COMMITTED, city, seat, text, price))
         fold.commit(state, city, text)
         if None not in state.commits:
             resolution.resolve(state, events)

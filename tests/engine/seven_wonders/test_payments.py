@@ -119,6 +119,24 @@ def test_the_offered_payments_are_those_that_no_other_beats(
     total("costs of 7 Wonders compared with a full search", compared)
 
 
+def test_a_palace_among_many_choice_cards_is_paid_exactly(size: Callable[[int, int], int]) -> None:
+    """Seven resources, and so many ways to set the "one of" cards that they are not tried one by one."""
+    rng = random.Random(64)
+    two = ["tree-farm", "excavation", "clay-pit", "timber-yard", "forest-cave", "mine"]
+    for _ in range(size(2, 100)):
+        rng.shuffle(two)
+        cities: list[dict[str, Any]] = [
+            {"wonder": "gizah", "side": "A", "cards": ["forum", "caravansery"]},
+            {"wonder": "rhodos", "side": "A", "cards": ["press-1", "glassworks-1", *two[:3]]},
+            {"wonder": "olympia", "side": "A", "cards": ["loom-1", *two[3:]]},
+        ]
+        cities = [{**city, "stages": 0, "coins": 99} for city in cities]
+        state = TITLE.situation(FIRST, {"cities": cities, "hand": ["palace"]})
+        palace = next(piece for piece in state.catalog.pieces if piece.id == "palace")
+        need = [state.catalog.resources[r] for r, units in palace.need for _ in range(units)]
+        assert set(state.prices(0).payments(palace)) == unbeaten(every_payment(FIRST, cities, need)) != set()
+
+
 def test_by_option_a_unit_may_be_bought_that_the_city_makes_itself(size: Callable[[int, int], int]) -> None:
     """The option of W44: then every way to pay is offered."""
     rng = random.Random(44)
