@@ -51,6 +51,9 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--edition", default="1")
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    command.add_argument(
+        "--medals", action="append_const", dest="option", const="medals=on", help="as --option medals=on"
+    )
     command.add_argument("--json", action="store_true")
     command.set_defaults(run=_simulate)
     command = commands.add_parser("replay", help="replay a record and compare the numbers noted in it")

@@ -64,7 +64,7 @@ def simulate(
         totals["draws"] += len(outcome["winners"]) > 1
         totals["first"] += outcome["winners"] == [first]
         endings[outcome["ending"]] += 1
-        if outcome["ending"] in ("civilian", "points"):
+        if outcome["ending"] in title.by_points:
             scores += [place["total"] for place in outcome["ranking"] if place["seat"] is not None]
     seconds = time.perf_counter() - started
     return {

@@ -129,6 +129,8 @@ class Title(Protocol):
     """One game of the family."""
 
     name: str
+    by_points: frozenset[str]
+    """The endings in which points decide."""
 
     def players(self) -> tuple[int, ...]: ...
     def options(self) -> tuple[Option, ...]: ...

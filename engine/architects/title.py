@@ -9,7 +9,7 @@ from ..deal import Deal
 from ..events import RawEvent
 from ..ruleset import Ruleset
 from ..title import Move, Option, Viewer, check_options
-from . import documents, fold, hidden, moves, sampling, setup, situation, turns
+from . import documents, fold, hidden, moves, sampling, scoring, setup, situation, turns
 from .catalog import Catalog, catalog_of
 from .events import Events
 from .options import OPTIONS
@@ -20,6 +20,7 @@ class ArchitectsTitle:
     """See the contract in `engine.title.Title`."""
 
     name = "architects"
+    by_points = frozenset(scoring.ENDINGS)
 
     def players(self) -> tuple[int, ...]:
         return (2, 3, 4, 5, 6, 7)

@@ -30,6 +30,7 @@ class DuelTitle:
     """See the contract in `engine.title.Title`."""
 
     name = "duel"
+    by_points = frozenset(["civilian"])
 
     def players(self) -> tuple[int, ...]:
         return (2,)

@@ -25,6 +25,7 @@ class SevenWondersTitle:
     """See the contract in `engine.title.Title`."""
 
     name = "seven_wonders"
+    by_points = frozenset(["points"])
 
     def players(self) -> tuple[int, ...]:
         return SEATS

@@ -125,6 +125,22 @@ def test_simulate_prints_all_figures_as_json(capsys: pytest.CaptureFixture[str])
     assert 30 < figures["mean_score"] < 50
 
 
+@pytest.mark.parametrize("title", engine.titles())
+def test_simulate_tells_the_scores_of_every_title(title: str, capsys: pytest.CaptureFixture[str]) -> None:
+    players = str(max(engine.title(title).players()))
+    assert main(["simulate", title, "--players", players, "--games", "12", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["players"] == int(players)
+    assert 15 < figures["mean_score"] < 80
+    assert figures["sd_score"] > 0
+
+
+def test_simulate_architects_with_Medals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "architects", "--games", "2", "--medals", "--json"]) == 0
+    assert main(["simulate", "duel", "--games", "2", "--medals"]) == 2
+    assert "no option 'medals'" in capsys.readouterr().err
+
+
 def test_the_same_seed_simulates_the_same_games() -> None:
     one, two = [
         simulate(engine.title("duel"), shipped_ruleset("duel"), seats=2, games=20, seed=4, options={})
