@@ -39,7 +39,7 @@ EXPECT: dict[str, tuple[type, ...]] = {
     "scores": (dict,),  # seat -> category -> points; "total" is their sum
     "winners": (list,),
     "ending": (str,),
-    "happens": (list,),  # codes of events in this order, or {code: numbers}
+    "happens": (list,),  # codes of events, or {code: numbers}: of these codes just these, in this order
     "happens_not": (list,),  # codes that no event of these moves has
     "state": (dict,),  # path in the view -> the value there; "#" at its end counts
     "has": (dict,),  # path -> things that stand in the list there
@@ -66,6 +66,8 @@ class Worked:
     expect: Mapping[str, Any]
     otherwise: Mapping[str, Any]
     edition: str
+    watched: bool = False
+    """Whether somebody's eyes are asked about: then events are as that viewer learns them."""
 
     @property
     def kind(self) -> str:
@@ -164,6 +166,7 @@ def read(title: str, case: str, document: Any, editions: Sequence[str] = ()) -> 
         may=may,
         seat=None if one.value("seat", None) is None else one.whole("seat", 0, least=0),
         sees=sees,
+        watched="sees" in one.document,
         expect=expect,
         otherwise=otherwise,
         edition=str(position.get("edition") or (editions[0] if editions else "1")),
@@ -323,9 +326,28 @@ def _offered(key: str) -> Any:
     return check
 
 
+def _price(worked: Worked, outcome: Outcome, value: Any) -> Differences:
+    yield from _compare("price", value, outcome.offer["price"] if outcome.offer else None)
+    # What is told beforehand is also what is charged, or what the refusal names.
+    told = outcome.refusal["params"] if outcome.refusal else _charged(outcome)
+    if "price" in told:
+        yield from _compare("price charged", value, told["price"])
+
+
+def _charged(outcome: Outcome) -> Mapping[str, Any]:
+    """The numbers of the event that took the price of the asked move."""
+    events = outcome.asked.events if outcome.asked else []
+    return next((event.params for event in events if "price" in event.params), {})
+
+
 def _paid(worked: Worked, outcome: Outcome, value: Any) -> Differences:
     wanted = {str(who): coins for who, coins in value.items()}
-    return _compare("paid", wanted, paid(outcome.offer, outcome.seat, len(outcome.state.scores())))
+    yield from _compare("paid", wanted, paid(outcome.offer, outcome.seat, len(outcome.state.scores())))
+    charged = _charged(outcome)
+    if "to_opponent" in charged:
+        yield from _compare(
+            "paid to the opponent", wanted.get(str(1 - outcome.seat), 0), charged["to_opponent"]
+        )
 
 
 def paid(offer: Mapping[str, Any] | None, seat: int, cities: int) -> dict[str, int]:
@@ -394,29 +416,32 @@ def _ending(worked: Worked, outcome: Outcome, value: Any) -> Differences:
     return _compare("ending", value, result["ending"] if result else None)
 
 
-def _all_events(outcome: Outcome) -> list[Event]:
-    steps = [*outcome.steps, *([outcome.asked] if outcome.asked else [])]
-    return [event for step in steps for event in step.events]
+def _all_events(worked: Worked, outcome: Outcome) -> list[tuple[str, dict[str, Any]]]:
+    """(code, numbers with the seat) of all that happened, as whoever is asked about learns it."""
+    found = []
+    for step in [*outcome.steps, *([outcome.asked] if outcome.asked else [])]:
+        for event in step.events:
+            seen = event.for_viewer(worked.sees) if worked.watched else event._asdict()
+            if seen is not None:
+                found.append((event.code, {"seat": event.seat, **seen["params"]}))
+    return found
 
 
 def _happens(worked: Worked, outcome: Outcome, value: Any) -> Differences:
-    events = _all_events(outcome)
-    at = 0
-    for entry in value:
-        code, numbers = (entry, {}) if isinstance(entry, str) else next(iter(entry.items()))
-        while at < len(events) and not (
-            events[at].code == code and _fits(numbers or {}, {"seat": events[at].seat, **events[at].params})
-        ):
-            at += 1
-        if at == len(events):
-            found = [[event.code, event.params] for event in events if event.code == code]
-            yield Difference("happens", entry, found or [event.code for event in events])
-            return
-        at += 1
+    """Of the codes that are named just these happen, in this order."""
+    wanted = [(entry, {}) if isinstance(entry, str) else next(iter(entry.items())) for entry in value]
+    named = {code for code, _ in wanted}
+    events = [event for event in _all_events(worked, outcome) if event[0] in named]
+    fits = len(events) == len(wanted) and all(
+        code == event[0] and _fits(numbers or {}, event[1])
+        for (code, numbers), event in zip(wanted, events, strict=True)
+    )
+    if not fits:
+        yield Difference("happens", value, [{code: params} for code, params in events])
 
 
 def _happens_not(worked: Worked, outcome: Outcome, value: Any) -> Differences:
-    there = {event.code for event in _all_events(outcome)}
+    there = {code for code, _ in _all_events(worked, outcome)}
     for code in value:
         if code in there:
             yield Difference(f"happens_not.{code}", "absent", "present")
@@ -473,7 +498,7 @@ def _lacks(worked: Worked, outcome: Outcome, value: Any) -> Differences:
 _CHECKS = {
     "legal": _legal,
     "refused": _refused,
-    "price": _offered("price"),
+    "price": _price,
     "paid": _paid,
     "gain": _offered("gain"),
     "lines": _lines,

@@ -194,14 +194,9 @@ class Entry(Checked):
             check("editions", references.check_editions, self.editions, self.titles)
             check("cards", references.check_cards, self.cards, self.titles)
             check("option", references.check_option, self.option, self.titles)
-            check(
-                "situations",
-                references.check_situations,
-                self.situations,
-                self.short_id,
-                self.titles,
-                self.editions,
-            )
+            if not errors.get("editions"):
+                named = (self.situations, self.short_id, self.titles, self.editions)
+                check("situations", references.check_situations, *named)
         check("variants", references.check_words, self.variants)
         check("see", references.check_short_ids, self.see)
         if errors:

@@ -332,7 +332,7 @@ def test_pages_work_before_anything_is_loaded(client, empty_catalogs):
     [
         ("/r/", 3),
         ("/r/duel/", 3),
-        ("/r/D41", 10),
+        ("/r/D41", 12),
         ("/cards/", 2),
         ("/cards/duel/", 2),
         ("/cards/duel/forum", 8),
