@@ -29,7 +29,11 @@ MOVES = int(os.environ.get("BENCH_MOVES") or 300)
 """How many moves of each kind (redirect, fragment) are timed."""
 WARM_UP = 20
 MANY = 50
-AT_MOST = {"redirect": 2.5, "fragment": 4.0}
+TABLES = {"Duel": ("duel", 2), "7 Wonders": ("seven_wonders", 3)}
+"""What is timed: the title and how many people. In 7 Wonders two moves of three are choices that wait; the
+third one plays the turn for all."""
+AT_MOST = {"Duel": {"redirect": 2.5, "fragment": 4.0}, "7 Wonders": {"redirect": 3.5, "fragment": 6.0}}
+"""Times the bare view."""
 WEIGHT_KB = 100
 QUERIES = 12
 
@@ -42,7 +46,8 @@ def run(units: float) -> list[Row]:
         prepare()
         rows: list[Row] = []
         with server() as port:
-            rows += speed(port)
+            for name in TABLES:
+                rows += speed(port, name)
             rows += weight(port)
         rows += queries()
         return rows
@@ -92,16 +97,16 @@ def server() -> Iterator[int]:
 
 
 class Player:
-    """A browser's session that holds both seats of a game on one device, and knows what may be played."""
+    """A browser's session that holds all seats of a game on one device, and knows what may be played."""
 
-    def __init__(self, games: int = 1, seed: int = 1) -> None:
+    def __init__(self, games: int = 1, seed: int = 1, title: str = "duel", people: int = 2) -> None:
         from django.conf import settings
         from django.contrib.sessions.backends.db import SessionStore
 
         from play import rulebook
 
         self.rng = random.Random(seed)
-        self.games = [self._new_game() for _ in range(games)]
+        self.games = [self._new_game(title, people) for _ in range(games)]
         self.game = self.games[0]
         self.state = rulebook.state_of(self.game)
         seats = [seat for game in self.games for seat in game.seats.all()]
@@ -112,12 +117,12 @@ class Player:
         self.client: Any = None
         self.cookies = {settings.SESSION_COOKIE_NAME: session.session_key, "csrftoken": self.token}
 
-    def _new_game(self) -> Any:
+    def _new_game(self, title: str, people: int) -> Any:
         from play import setup
         from play.models import Seat
 
-        places = [setup.Place(name, Seat.Kind.HOT_SEAT, owner=name == "A") for name in ("A", "B")]
-        return setup.make_game("duel", {}, places, covered=False, seed=self.rng.randbytes(32))
+        places = [setup.Place(name, Seat.Kind.HOT_SEAT, owner=name == "A") for name in "ABCDEFG"[:people]]
+        return setup.make_game(title, {}, places, covered=False, seed=self.rng.randbytes(32))
 
     @property
     def over(self) -> bool:
@@ -145,11 +150,12 @@ class Player:
         return {**headers, "HX-Request": "true"} if fragment else headers
 
 
-def speed(port: int) -> list[Row]:
+def speed(port: int, name: str) -> list[Row]:
     """p50 and p95 of the bare view and of a move answered by a redirect and by the fragment."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     times: dict[str, list[float]] = {"bare": [], "redirect": [], "fragment": []}
-    player, games = Player(), 1
+    title, people = TABLES[name]
+    player, games = Player(1, 1, title, people), 1
 
     def post(path: str, form: dict[str, str], fragment: bool, status: int) -> float:
         body, headers = urlencode(form), player.headers(fragment)
@@ -166,20 +172,20 @@ def speed(port: int) -> list[Row]:
         for kind, status in (("redirect", 302), ("fragment", 200)):
             if player.over:
                 games += 1
-                player = Player(seed=games)
+                player = Player(1, games, title, people)
             times["bare"].append(post("/bench/bare/", {}, False, 302))
             times[kind].append(post(player.path("move"), player.next_move(), kind == "fragment", status))
     connection.close()
     timed = {kind: values[WARM_UP:] for kind, values in times.items()}
     rows = []
     for kind, values in timed.items():
-        what = "bare view" if kind == "bare" else f"move, {kind}"
+        what = f"{name}, " + ("bare view between" if kind == "bare" else f"move, {kind}")
         rows.append(Row(f"{what}, p50", 1000 * percentile(values, 50), "ms", note=f"of {len(values)}"))
         rows.append(Row(f"{what}, p95", 1000 * percentile(values, 95), "ms"))
-    for kind, limit in AT_MOST.items():
+    for kind, limit in AT_MOST[name].items():
         for share in (50, 95):
             ratio = percentile(timed[kind], share) / percentile(timed["bare"], share)
-            rows.append(Row(f"move, {kind}, against bare, p{share}", ratio, "times", at_most=limit))
+            rows.append(Row(f"{name}, move, {kind}, against bare, p{share}", ratio, "times", at_most=limit))
     return rows
 
 
