@@ -111,8 +111,9 @@ def _face(faces: Faces, id: str, words: str, state: str, mark: str = "") -> str:
     )
 
 
-def _left_in(faces: Faces, deck: Part) -> str:
-    """How many cards of each colour are left in a deck; opened, of each kind."""
+def _left_in(faces: Faces, deck: Part, *, signs: bool = True) -> str:
+    """How many cards of each colour are left in a deck; opened, of each kind, with their signs or by words
+    alone."""
     if not deck["counts"]:
         return ""
     colours = "".join(
@@ -125,18 +126,23 @@ def _left_in(faces: Faces, deck: Part) -> str:
         words = _("What is not seen yet:")
     return (
         f'<details class="left-in" id="left-{deck["deck"]}"><summary>{_sr(words)}{colours}{icon("down")}'
-        f"</summary>{_kinds(faces, deck['counts'])}{doubt(deck)}</details>"
+        f"</summary>{_kinds(faces, deck['counts'], signs=signs)}{doubt(deck)}</details>"
     )
 
 
-def _kinds(faces: Faces, cards: Sequence[Part]) -> str:
+def _kinds(faces: Faces, cards: Sequence[Part], *, signs: bool = True) -> str:
     made = "".join(
-        f'<li data-type="{one["colour"]}"><span class="kind-sign" aria-hidden="true">'
-        f"{''.join(draw_effects(faces.cards[one['card']]['effects']))}</span>"
+        f'<li data-type="{one["colour"]}">{_kind_sign(faces, one["card"]) if signs else ""}'
         f"<span>{escape(capfirst(one['words']))}</span><b>{one['count']}</b></li>"
         for one in cards
     )
-    return f'<ul class="kinds">{made}</ul>'
+    css = "kinds" if signs else "kinds kinds--words"
+    return f'<ul class="{css}">{made}</ul>'
+
+
+def _kind_sign(faces: Faces, card: str) -> str:
+    drawn = "".join(draw_effects(faces.cards[card]["effects"]))
+    return f'<span class="kind-sign" aria-hidden="true">{drawn}</span>'
 
 
 @register.simple_tag
@@ -286,18 +292,17 @@ def _front(faces: Faces, city: Part) -> str:
     """The cards in front of a player, by kind, face-down ones and the Cat."""
     made = []
     for card in city["cards"]:
-        inside = faces.mini(card["card"])
+        inside: str = faces.mini(card["card"])
         if card["count"] > 1:
             inside += f'<b class="times" aria-hidden="true">{card["count"]}</b>' + _sr(f"× {card['count']}")
         made.append(f"<li>{_stealable(card, inside)}</li>")
     for number, card in enumerate(city["facedown"]):
         known = _("A face-down card: %(card)s, only you know it") % card if card["card"] else ""
-        inside = f'<span class="mini mini--back">{icon("look" if known else "back")}'
-        inside += _sr(known or _("A face-down card")) + "</span>"
+        sign = icon("look" if known else "back")
+        inside = f'<span class="mini mini--back">{sign}{_sr(known or _("A face-down card"))}</span>'
         if card["card"]:
-            inside = (
-                faces.mini(card["card"]) + f'<span class="hidden-mark">{icon("back")}</span>' + _sr(known)
-            )
+            mark = f'<span class="hidden-mark">{icon("back")}</span>'
+            inside = f"{faces.mini(card['card'])}{mark}{_sr(known)}"
         made.append(f'<li data-facedown="{number}">{_stealable(card, inside)}</li>')
     if city["cat"]:
         words = _("You hold the Cat") if city["you"] else _("%(name)s holds the Cat") % city
@@ -338,10 +343,9 @@ def _next_deck(faces: Faces, city: Part) -> str:
     deck = city["deck"]
     if deck is None:
         return ""
+    shown = f'<span class="mini mini--empty">{_sr(_("empty"))}</span>'
     if deck["top"]:
-        shown = faces.mini(deck["top"])
-    else:
-        shown = f'<span class="mini mini--empty">{_sr(_("empty"))}</span>'
+        shown = str(faces.mini(deck["top"]))
     left = ngettext("%(n)d card left", "%(n)d cards left", deck["cards"]) % {"n": deck["cards"]}
     inside = (
         f'{shown}<span class="far-name"><b>{escape(deck["title"])}</b>'
@@ -349,7 +353,7 @@ def _next_deck(faces: Faces, city: Part) -> str:
     )
     return (
         f'<div class="far-deck" hx-boost="true">{_chooser(deck, inside, "far-take")}'
-        f"{_left_in(faces, deck)}</div>"
+        f"{_left_in(faces, deck, signs=False)}</div>"
     )
 
 

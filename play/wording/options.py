@@ -6,10 +6,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from play.wording.architects_options import architects
+
 
 def option_words(title: str, name: str) -> tuple[str, dict[Any, str]]:
     """(the question, words for each value) of an option; an option without words is shown as it is called."""
-    titles = {"duel": _duel, "seven_wonders": _seven_wonders}
+    titles = {"duel": _duel, "seven_wonders": _seven_wonders, "architects": architects}
     found = titles[title]().get(name) if title in titles else None
     return found or (name.replace("_", " "), {})
 

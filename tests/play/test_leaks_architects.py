@@ -1,0 +1,262 @@
+"""Architects: what a viewer may not know makes no difference to anything that the viewer gets.
+
+As in test_leaks, two cards that a viewer may not know are exchanged (in a deck, face down in front of
+somebody, among the five that somebody looks at, the top of the central deck that one has seen), and every
+address that touches a game is asked again: bodies and headers must be the same, byte for byte.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+import engine
+from engine.architects.title import ArchitectsTitle
+from play import links, moves, rulebook, setup
+from play.management.commands.check_snapshots import replayed
+from play.models import Game, LogEntry, Seat
+from tests.play.test_leaks import UNPAGED, browser, difference, everything, of_games, stopped_clock
+
+__all__ = ["stopped_clock"]
+
+pytestmark = pytest.mark.django_db
+TITLE = engine.title("architects")
+RULESET = engine.files.shipped_ruleset("architects")
+MEDALS = {"medals": "on"}
+SEATS = 3
+
+State = Any
+Until = Callable[[State], bool]
+
+
+# --- games at interesting moments -----------------------------------------------------------------
+
+
+def walk(number: int, until: Until) -> list[str] | None:
+    """The moves of a random game up to where it is as wanted; None when it never is."""
+    deal = TITLE.deal(RULESET, MEDALS, SEATS, number.to_bytes(32, "big"))
+    state, rng, made = TITLE.start(RULESET, MEDALS, SEATS, deal), random.Random(number), []
+    while not until(state):
+        if not state.pending():
+            return None
+        made.append(rng.choice(state.legal(state.pending()[0])))
+        state.play(state.pending()[0], made[-1])
+    return made
+
+
+@cache
+def search(until: Until) -> tuple[int, list[str]]:
+    for number in range(400):
+        if (made := walk(number, until)) is not None:
+            return number, made
+    raise AssertionError("it never comes to that")
+
+
+def reach(until: Until) -> Game:
+    """Such a game, played through the same door as the site."""
+    number, made = search(until)
+    names = ("Mira", "Jonas", "Aylin")
+    places = [setup.Place(name, owner=not seat) for seat, name in enumerate(names)]
+    game = setup.make_game("architects", MEDALS, places, public=True, seed=number.to_bytes(32, "big"))
+    seats = list(game.seats.order_by("number"))
+    for move in made:
+        with transaction.atomic():
+            game = moves.locked(game.public_id).get()
+            decision = rulebook.state_of(game).pending()[0]
+            moves.submit(game, seats, frozenset(range(SEATS)), decision.id, move, timezone.now())
+    return Game.objects.get(pk=game.pk)
+
+
+def seen_by_another(state: State) -> bool:
+    """Seat 1 alone has looked at the top of the central deck, and may take it."""
+    known = [seat for seat in range(SEATS) if state.seen[seat] >> state.at[-1] & 1]
+    return known == [1] and state.active == 1 and state.step == "pick"
+
+
+def looks_at_five(state: State) -> bool:
+    return state.active == 1 and state.step == "keep"
+
+
+def has_kept(state: State) -> bool:
+    """A deck was shuffled anew in this or an earlier turn."""
+    return any(state.shuffles) and state.active == 0 and state.step == "pick"
+
+
+def has_facedown(state: State) -> bool:
+    return any(city.facedown for city in state.cities) and state.step == "pick" and state.active == 0
+
+
+def chooses_token(state: State) -> bool:
+    return state.active == 0 and state.step == "token"
+
+
+MOMENTS: dict[str, Until] = {
+    "a turn": lambda state: state.turn == 8 and state.active == 0,
+    "seen by another": seen_by_another,
+    "five cards": looks_at_five,
+    "kept": has_kept,
+    "face down": has_facedown,
+    "token": chooses_token,
+}
+
+
+# --- what may be exchanged ------------------------------------------------------------------------
+
+
+class Exchange(NamedTuple):
+    """Two places of an order that change their items: of the deal, or of a later shuffle."""
+
+    label: str
+    first: int
+    second: int
+    shuffled: tuple[str | None, ...] = ()
+
+    def apply(self, made: engine.Deal) -> engine.Deal:
+        order = list(self.shuffled or made.orders[self.label])
+        order[self.first], order[self.second] = order[self.second], order[self.first]
+        if self.shuffled:
+            return engine.Deal(made.orders, made.seed, {self.label: tuple(order)})
+        return engine.Deal({**made.orders, self.label: tuple(order)}, made.seed, made.shuffles)
+
+
+def hidden_pairs(game: Game, viewer: int | None, rng: random.Random) -> list[Exchange]:
+    """Exchanges that the viewer may not know of, those of this moment first."""
+    state: State = rulebook.state_of(game)
+    deal = TITLE.deal(RULESET, game.options, SEATS, rulebook.seed_of(game))
+    catalog = state.catalog
+    special: list[Exchange] = []
+    plain: list[Exchange] = []
+    for deck, order in enumerate(state.orders):
+        central, at = deck == state.central, state.at[deck]
+        label, shuffled = state.deck_id(deck), ()
+        if state.shuffles[deck]:
+            label = f"{label}.{state.shuffles[deck]}"
+            shuffled = tuple(catalog.id_of(card) for card in order)
+        below = list(range(at if central else at + 1, len(order)))
+        down = [place for city in state.cities for place in city.facedown] if central else []
+        looked = [at] if central else []
+        if state.peeked is not None and state.peeked[0] == deck:
+            looked = below[: state.peeked[1] - 1]
+        for first in down + looked:
+            others = [place for place in below if place != first and order[place] != order[first]]
+            special += [Exchange(label, first, place, shuffled) for place in rng.sample(others, 3)]
+        pair = rng.sample(below, 2)
+        plain.append(Exchange(label, *pair, shuffled))
+    tokens = deal.orders["tokens"]
+    pile = range(len(tokens) - len(state.pile), len(tokens))
+    plain.append(Exchange("tokens", *rng.sample(pile, 2)))
+    box = range(len(state.medals), len(deal.orders["medals"]))
+    plain.append(Exchange("medals", *rng.sample(box, 2)))
+    rng.shuffle(special)
+    rng.shuffle(plain)
+    known = state.knowledge(viewer)
+    found = []
+    for exchange in special + plain:
+        other = world(game, exchange)
+        if other is not None and other.to_json() != state.to_json() and other.knowledge(viewer) == known:
+            found.append(exchange)
+    return found
+
+
+def world(game: Game, exchange: Exchange) -> State | None:
+    """The game after the same moves in the other world; None where a move would not be legal there."""
+    deal = exchange.apply(TITLE.deal(RULESET, game.options, SEATS, rulebook.seed_of(game)))
+    state = TITLE.start(RULESET, game.options, SEATS, deal)
+    try:
+        for decision, move in game.log.order_by("number").values_list("decision", "move"):
+            state.play(decision, move)
+    except engine.IllegalMove:
+        return None
+    return state
+
+
+@contextmanager
+def exchanged(game: Game, exchange: Exchange) -> Iterator[None]:
+    """The same game, moves and all, in the world in which the two are exchanged."""
+    real = ArchitectsTitle.deal
+    patch = pytest.MonkeyPatch()
+    with transaction.atomic():
+        patch.setattr(ArchitectsTitle, "deal", lambda self, *args: exchange.apply(real(self, *args)))
+        try:
+            state, entries = replayed(game)
+            assert state.to_json() != game.snapshot, "the exchange changes nothing: a test of nothing"
+            Game.objects.filter(pk=game.pk).update(snapshot=state.to_json())
+            LogEntry.objects.bulk_update(entries, ["events"])
+            yield
+        finally:
+            patch.undo()
+            transaction.set_rollback(True)
+
+
+# --- everything a viewer gets ---------------------------------------------------------------------
+
+
+def addresses(game: Game) -> list[Any]:
+    """All that is asked: each address by GET and POST, then what it understands."""
+    samples = {
+        "game": game.public_id,
+        "title": game.title,
+        "token": links.token(game.public_id, Seat.objects.get(game=game, number=1)),
+        "object_id": str(game.pk),
+    }
+    decision = rulebook.state_of(game).pending()[0].id
+    asked: list[Any] = []
+    for name, parameters in of_games():
+        missing = parameters - set(samples)
+        assert not missing, f"{name}: give a sample for {missing}, so that the page is covered"
+        path = reverse(name, kwargs={key: samples[key] for key in parameters})
+        asked.append(("get", path, {}, False))
+        if name.startswith("admin:"):
+            continue
+        asked.append(("post", path, {"decision": decision, "move": "x"}, False))
+        if name == "play:move":
+            for move in (
+                "keep:wood",
+                "keep:gear",
+                "steal:2 coin",
+                "token:tactics",
+                "take:giza",
+                "stage:5 wood",
+            ):
+                asked.append(("post", path, {"decision": decision, "move": move}, True))
+        elif "game" in parameters and name not in UNPAGED:
+            for subject in ("central", "pile", "stage-2", "wood"):
+                asked.append(("get", path, {"choose": subject, "at": str(game.move_count // 2)}, True))
+    return asked
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_what_a_viewer_may_not_know_makes_no_difference(moment, size, total):
+    game = reach(MOMENTS[moment])
+    asked = addresses(game)
+    for viewer in (0, None):
+        client = browser(game, viewer)
+        found = hidden_pairs(game, viewer, random.Random(f"{moment} {viewer}"))
+        assert found, "nothing is hidden here: a test of nothing"
+        real = everything(client, asked)
+        for exchange in found[: size(1, 40)]:
+            with exchanged(game, exchange):
+                other = everything(client, asked)
+            different = [key for key, answer in real.items() if other[key] != answer]
+            assert not different, f"{exchange}: {different}\n{difference(real, other, different[0])}"
+            total("answers compared with two hidden cards exchanged", len(real))
+
+
+@pytest.mark.parametrize("until", [seen_by_another, looks_at_five])
+def test_the_exchange_would_be_noticed_by_whoever_may_know(until):
+    """Who looked sees the card: here an exchange must show, or the test above compares nothing."""
+    game = reach(until)
+    exchange = hidden_pairs(game, 0, random.Random(1))[0]
+    client = browser(game, 1)
+    asked: list[Any] = [("get", game.get_absolute_url(), {}, False)]
+    real = everything(client, asked)
+    with exchanged(game, exchange):
+        assert everything(client, asked) != real
