@@ -30,6 +30,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     # Ours come first, so that their templates win over those of the libraries.
     "play",
+    "scoring",
     "rules",
     "people",
     "django.contrib.admin",

@@ -22,5 +22,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("people.urls")),
     path("", include("rules.urls")),
+    path("score/", include("scoring.urls")),
     path("", include("play.urls")),
 ]

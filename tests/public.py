@@ -59,11 +59,34 @@ def _invitation() -> list[Parameters]:
     return [{"game": game.public_id, "token": links.token(game.public_id, seat)}]
 
 
+def _sheets() -> list[Parameters]:
+    """A filled pad of five, and Duel with a number that cannot be."""
+    from tests.scoring.helpers import a_sheet, enter, filled
+
+    duel = a_sheet("duel", 2)
+    enter(duel, 0, {"blue": "99", "green": "3+1"})
+    return [{"sheet": sheet.public_id} for sheet in (filled(), duel)]
+
+
+def _cities() -> list[Parameters]:
+    from tests.scoring.helpers import a_sheet
+
+    return [{"sheet": a_sheet(players=3).public_id, "column": 0}]
+
+
 SAMPLES: dict[str, Callable[[], list[Parameters]]] = {
     "play:new": lambda: [{"title": "duel"}],
     "play:table": _tables,
     "play:replay": lambda: [{"game": a_game(None).public_id}, {"game": a_game(9).public_id}],
     "play:seat": _invitation,
+    "scoring:new": lambda: [{"title": "seven_wonders"}],
+    "scoring:draw": lambda: [{"title": "duel"}],
+    "scoring:helpers": lambda: [{"title": "seven_wonders"}],
+    "scoring:sheet": lambda: _sheets()[:1],
+    "scoring:edit": _sheets,
+    "scoring:cards": _cities,
+    "scoring:history": lambda: _sheets()[:1],
+    "scoring:share": lambda: _sheets()[:1],
     "rules:browse": lambda: [{"title": title} for title in ("duel", "seven_wonders", "architects")],
     "rules:cards_of": lambda: [{"title": title} for title in ("duel", "seven_wonders", "architects")],
     "rules:card": lambda: [
@@ -91,11 +114,24 @@ NOT_PAGES: dict[str, str] = {
     "play:open": "a form's target",
     "play:rematch": "a form's target",
     "play:record": "a file",
+    "scoring:save": "a form's target",
+    "scoring:live": "a fragment",
+    "scoring:forget": "a form's target",
+    "scoring:csv": "a file",
+    "scoring:json": "a file",
+    "scoring:bgstats": "a file",
+    "scoring:all": "files",
     "play:device": "for who holds a seat: tests/play looks at it",
 }
 """Route name -> why it is not a page that anyone may open."""
 
-MORE = ("/search?q=masonry", "/search?q=no+such+thing+at+all", "/search?q=libary")
+MORE = (
+    "/score/draw/architects/?players=3&medals=expert",
+    "/score/science/?tablet=2&free=1",
+    "/search?q=masonry",
+    "/search?q=no+such+thing+at+all",
+    "/search?q=libary",
+)
 """Pages that differ by their query."""
 
 OF_LIBRARIES = ("admin:", "account_", "mfa_", "socialaccount_", "usersessions_")

@@ -1,0 +1,237 @@
+"""What can be entered for each title, and what was entered as a final document of the engine.
+
+A column keeps two things. `entries` is what stands in the rows of the score pad, as text by field. `pieces`
+is what stands in the city, as counts by key: ``cards.school``, ``tokens.law``, ``built.the-sphinx`` (Wonders
+of Duel, stages of Architects), ``medals.…``, and plain numbers: ``stages``, ``defeats``, ``victories.3``,
+``military``. A number that is not there is not known, which is not zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine import final
+from engine.ruleset import Ruleset
+from scoring.expressions import NotASum, parse
+from scoring.models import Column, Sheet
+
+TITLES = ("seven_wonders", "duel", "architects")
+TITLE_NAMES = {"duel": "Duel", "seven_wonders": "7 Wonders", "architects": "Architects"}
+"""The proper names of the titles, which are not translated."""
+ICONS = {"duel": "title-duel", "seven_wonders": "title-seven", "architects": "title-architects"}
+
+ROWS = {
+    "seven_wonders": ("military", "coins", "wonder", "blue", "yellow", "purple", "green"),
+    "duel": ("blue", "green", "yellow", "purple", "wonders", "tokens", "coins", "military"),
+    "architects": ("wonder", "cards", "cat", "military", "tokens", "medals"),
+}
+"""The rows of the pad in the order of the printed one; the engine's categories."""
+TIE_ROWS = {"seven_wonders": "purse", "architects": "stages"}
+"""The row below the total that is asked for equal points. In Duel the blue row decides."""
+PURSE = "purse"
+"""The coins that are left: the treasury's points follow from them."""
+SUPREMACY = "supremacy"
+"""Duel: "military" or "science" in the column of whoever has won so."""
+NUMBERS = {
+    "seven_wonders": ("stages", "defeats", "victories.1", "victories.3", "victories.5"),
+    "duel": (),
+    "architects": ("military",),
+}
+"""The plain numbers among the pieces."""
+SHARED = {"seven_wonders": (), "duel": ("pawn",), "architects": ("cat",)}
+"""What belongs to no city alone."""
+OPTIONS = {
+    "seven_wonders": ("copied_guild_counts", "free_city_wins"),
+    "duel": (),
+    "architects": ("medals", "more_wonders", "more_tokens", "facedown_scored"),
+}
+"""The engine's options that a final position needs."""
+
+
+def rows_of(sheet: Sheet) -> tuple[str, ...]:
+    """The rows of this sheet: without Medals that are not played."""
+    rows = ROWS[sheet.title]
+    if sheet.title == "architects" and sheet.options.get("medals", "off") == "off":
+        return tuple([row for row in rows if row != "medals"])
+    return rows
+
+
+def fields_of(title: str) -> tuple[str, ...]:
+    """All fields of a column's `entries`."""
+    found = ROWS[title]
+    if title in TIE_ROWS:
+        found = (*found, TIE_ROWS[title])
+    return (*found, PURSE, SUPREMACY) if title == "duel" else found
+
+
+def cities(title: str, players: int) -> int:
+    """How many columns a sheet has: with two players 7 Wonders has a third, the Free city."""
+    return 3 if title == "seven_wonders" and players == 2 else players
+
+
+def has_free_city(sheet: Sheet) -> bool:
+    return sheet.title == "seven_wonders" and sheet.seats == 2
+
+
+def contenders(sheet: Sheet) -> int | None:
+    """How many of the cities can win, the first ones; None for all."""
+    return sheet.seats if has_free_city(sheet) and not sheet.options.get("free_city_wins") else None
+
+
+def number(entries: Mapping[str, Any], field: str) -> int | None:
+    """What a field comes to; None when it is empty or no sum."""
+    try:
+        found = parse(str(entries.get(field, "")))
+    except NotASum:
+        return None
+    return found.total if found else None
+
+
+def has_cards(column: Column) -> bool:
+    """Whether the cards of the city were entered, so that rows follow from them."""
+    return any(key.startswith("cards.") for key in column.pieces)
+
+
+def _ids(pieces: Mapping[str, int], kind: str) -> list[str]:
+    prefix = f"{kind}."
+    return [key.removeprefix(prefix) for key, count in pieces.items() if key.startswith(prefix) and count > 0]
+
+
+def _counts(pieces: Mapping[str, int], kind: str) -> dict[str, int]:
+    prefix = f"{kind}."
+    return {key.removeprefix(prefix): count for key, count in pieces.items() if key.startswith(prefix)}
+
+
+def document(sheet: Sheet, columns: Sequence[Column], ruleset: Ruleset) -> dict[str, Any]:
+    """The sheet as a final document. What is not known stands in it as nothing: `known` says what is."""
+    made: dict[str, Any] = {"title": sheet.title, "options": sheet.options}
+    if sheet.title == "seven_wonders":
+        made["players"] = sheet.seats
+    if sheet.title == "duel":
+        made["pawn"] = number(sheet.shared, "pawn") or 0
+    if sheet.title == "architects":
+        cat = number(sheet.shared, "cat")
+        made["cat"] = cat - 1 if cat and cat <= len(columns) else None
+    made["cities"] = [_CITIES[sheet.title](column, ruleset) for column in columns]
+    return made
+
+
+def _seven_wonders(column: Column, ruleset: Ruleset) -> dict[str, Any]:
+    pieces = column.pieces
+    counts = _counts(pieces, "victories")
+    tokens = [int(points) for points, count in counts.items() for _ in range(count)]
+    defeat = -int(ruleset.setup["military"]["defeat"])
+    city: dict[str, Any] = {
+        "cards": _ids(pieces, "cards"),
+        "stages": pieces.get("stages", 0),
+        "tokens": [*tokens, *[defeat] * pieces.get("defeats", 0)],
+        "coins": max(0, number(column.entries, PURSE) or 0),
+    }
+    if column.wonder:
+        city |= {"wonder": column.wonder, "side": column.side or "A"}
+    else:
+        city["stages"] = 0
+    return city
+
+
+def _duel(column: Column, ruleset: Ruleset) -> dict[str, Any]:
+    return {
+        "cards": _ids(column.pieces, "cards"),
+        "built": _ids(column.pieces, "built"),
+        "tokens": _ids(column.pieces, "tokens"),
+        "coins": max(0, number(column.entries, PURSE) or 0),
+    }
+
+
+def _architects(column: Column, ruleset: Ruleset) -> dict[str, Any]:
+    pieces = column.pieces
+    return {
+        "wonder": column.wonder,
+        "built": sorted(map(int, _ids(pieces, "built"))) if column.wonder else [],
+        "cards": {id: count for id, count in _counts(pieces, "cards").items() if count},
+        "tokens": [id for id, count in _counts(pieces, "tokens").items() for _ in range(count)],
+        "medals": _ids(pieces, "medals"),
+        "military": pieces.get("military", 0),
+    }
+
+
+_CITIES: dict[str, Any] = {"seven_wonders": _seven_wonders, "duel": _duel, "architects": _architects}
+
+
+def scorable(made: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
+    """The document as the engine takes it: a building that stands twice in a city counts once, and a Wonder
+    of Architects that was not named has a stand-in, of which no stage is built."""
+    if ruleset.title == "duel":
+        return made
+    if ruleset.title == "seven_wonders":
+        return {
+            **made,
+            "cities": [{**city, "cards": _once(city["cards"], ruleset)} for city in made["cities"]],
+        }
+    taken = {city["wonder"] for city in made["cities"]}
+    free = iter([wonder.id for wonder in ruleset.wonders if wonder.id not in taken])
+    cities = [city if city["wonder"] else {**city, "wonder": next(free)} for city in made["cities"]]
+    return {**made, "cities": cities}
+
+
+def _once(cards: Sequence[str], ruleset: Ruleset) -> list[str]:
+    """The first card of each name."""
+    return list({ruleset.card(card).name: card for card in reversed(cards)}.values())[::-1]
+
+
+def known(sheet: Sheet, column: Column, category: str) -> bool:
+    """Whether a row follows from what was entered otherwise: the cards, the coins, the pawn, the Cat."""
+    pieces = column.pieces
+    if category == "coins":
+        return number(column.entries, PURSE) is not None
+    if category == "cat":
+        return number(sheet.shared, "cat") is not None
+    if category == "military":
+        if sheet.title == "duel":
+            return number(sheet.shared, "pawn") is not None
+        if sheet.title == "architects":
+            return "military" in pieces
+        return "defeats" in pieces or any(key.startswith("victories.") for key in pieces)
+    if category == "wonder":
+        stages = any(key.startswith("built.") for key in pieces) or has_cards(column)
+        return bool(column.wonder) and ("stages" in pieces if sheet.title == "seven_wonders" else stages)
+    own = {"wonders": "built."}.get(category, f"{category}.")
+    return has_cards(column) or any(key.startswith(own) for key in pieces)
+
+
+def tie_of(sheet: Sheet, column: Column, values: Mapping[str, int | None]) -> int | None:
+    """What decides equal points, in this city; None where it is not known."""
+    if sheet.title == "duel":
+        return values.get("blue")
+    field = TIE_ROWS[sheet.title]
+    typed = number(column.entries, field)
+    if typed is None and sheet.title == "architects" and column.wonder and has_cards(column):
+        return len(_ids(column.pieces, "built"))
+    return typed
+
+
+def pieces_from(title: str, city: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, str]]:
+    """(pieces, entries) of a city of a final document: the way back, for games of the site."""
+    pieces: dict[str, int] = {}
+    entries: dict[str, str] = {}
+    if title == "architects":
+        pieces |= {f"cards.{id}": count for id, count in city["cards"].items()}
+        pieces["military"] = city["military"]
+    else:
+        pieces |= {f"cards.{id}": 1 for id in city["cards"]}
+        entries[PURSE] = str(city["coins"])
+    for id in city.get("tokens", ()) if title != "seven_wonders" else ():
+        pieces[f"tokens.{id}"] = pieces.get(f"tokens.{id}", 0) + 1
+    pieces |= {f"built.{id}": 1 for id in city.get("built", ())}
+    pieces |= {f"medals.{id}": 1 for id in city.get("medals", ())}
+    if title == "seven_wonders":
+        pieces["stages"] = city["stages"]
+        points = [token["points"] if isinstance(token, Mapping) else token for token in city["tokens"]]
+        pieces["defeats"] = len([p for p in points if p < 0])
+        for amount in sorted({p for p in points if p > 0}):
+            pieces[f"victories.{amount}"] = points.count(amount)
+    return pieces, entries
+
+
+assert all(set(ROWS[title]) == set(final.categories(title)) for title in TITLES)

@@ -1,0 +1,120 @@
+// A score sheet beyond its HTML and htmx: keys, steppers, and what was typed survives a lost connection.
+"use strict";
+
+(() => {
+  const form = () => document.getElementById("sheet-form");
+  const offline = () => document.getElementById("offline");
+  const fields = () => [...document.querySelectorAll("#sheet-form input:not([type=hidden]), #sheet-form select")];
+  const key = () => `sheet:${document.querySelector("[data-sheet]").dataset.sheet}`;
+  const baseOf = (field) => form().elements.namedItem(`b${field.name.slice(1)}`);
+
+  // What the server last said of a field stands in its hidden base; a field that differs is not sent yet.
+  const dirty = (field) => { const base = baseOf(field); return Boolean(base) && field.value !== base.value; };
+  const waiting = () => fields().filter((field) => field.name && dirty(field));
+
+  // ---------- Kept in the browser until it is sent ----------
+  const keep = () => {
+    const open = Object.fromEntries(waiting().map((field) => [field.name, [field.value, baseOf(field).value]]));
+    try {
+      if (Object.keys(open).length) localStorage.setItem(key(), JSON.stringify(open));
+      else localStorage.removeItem(key());
+    } catch { /* A browser that keeps nothing still sends. */ }
+  };
+  const send = () => { if (form() && waiting().length) form().dispatchEvent(new Event("retry")); };
+  const restore = () => {
+    let open = {};
+    try { open = JSON.parse(localStorage.getItem(key()) || "{}"); } catch { return; }
+    for (const [name, [value, base]] of Object.entries(open)) {
+      const field = form() && form().elements.namedItem(name);
+      if (!field || !baseOf(field)) continue;
+      baseOf(field).value = base;
+      field.value = value;
+    }
+  };
+
+  // ---------- What the server answers, and what is typed meanwhile ----------
+  let sent = new Map();
+  let answering = false;
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { elt } = event.detail;
+    if (elt.id === "poll") {
+      if (document.hidden) event.preventDefault();
+    } else if (elt === form()) {
+      sent = new Map(fields().map((field) => [field.name, field.value]));
+    }
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    answering = event.detail.requestConfig.elt !== document.getElementById("poll");
+  });
+  const { callbacks } = Idiomorph.defaults;
+  const said = (fresh) => fresh.tagName === "SELECT"
+    ? (fresh.querySelector("option[selected]") || fresh.options[0] || { value: "" }).value
+    : fresh.getAttribute("value") || "";
+  callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.tagName === "DETAILS");
+  callbacks.beforeNodeMorphed = (node, fresh) => {
+    if (!(node instanceof Element) || !node.closest("#sheet-form") || !node.name) return true;
+    if (node.type === "hidden") {
+      // The base goes with its field.
+      return !/^b(\d+|s|a)\./.test(node.name);
+    }
+    const base = baseOf(node);
+    if (!base || !fresh.name) return true;
+    const stored = said(fresh);
+    const typedSince = answering ? node.value !== (sent.get(node.name) ?? node.value) : dirty(node);
+    if (typedSince && !answering) return false;
+    base.value = stored;
+    if (!typedSince) node.value = stored;
+    for (const name of ["placeholder", "aria-invalid", "aria-label"]) {
+      if (fresh.hasAttribute(name)) node.setAttribute(name, fresh.getAttribute(name));
+      else node.removeAttribute(name);
+    }
+    return false;
+  };
+  document.addEventListener("htmx:afterSwap", () => { keep(); if (offline()) offline().hidden = true; });
+  document.addEventListener("htmx:sendError", () => { keep(); if (offline()) offline().hidden = !waiting().length; });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.elt.id === "poll" && event.detail.successful) {
+      if (offline()) offline().hidden = true;
+      send();
+    }
+  });
+  document.addEventListener("input", (event) => { if (event.target.form && event.target.form === form()) keep(); });
+  window.addEventListener("online", send);
+
+  // ---------- Keys and steppers ----------
+  const step = (field, by) => {
+    if (!/^\s*[-−]?\d*\s*$/.test(field.value)) return;
+    const now = parseInt((field.value || field.placeholder || "0").replace("−", "-"), 10) || 0;
+    field.value = String(now + by);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  document.addEventListener("keydown", (event) => {
+    const field = event.target;
+    if (!field.matches || !field.matches("[data-pad]")) return;
+    if (event.key === "Enter") {
+      // Down the column, then to the next one.
+      const [, column, row] = field.name.match(/^c(\d+)\.(.+)$/);
+      const all = [...document.querySelectorAll("[data-pad]")];
+      const own = all.filter((one) => one.name.startsWith(`c${column}.`));
+      const next = own[own.indexOf(field) + 1] || all.find((one) => one.name.startsWith(`c${Number(column) + 1}.`));
+      event.preventDefault();
+      if (next) { next.focus(); next.select(); }
+      return row;
+    }
+    if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+      event.preventDefault();
+      step(field, event.key === "ArrowUp" ? 1 : -1);
+    }
+  });
+  document.addEventListener("focusin", (event) => { if (event.target.matches("[data-pad]")) event.target.select(); });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button.step");
+    if (!button) return;
+    event.preventDefault();
+    const [name, by] = button.value.split(":");
+    step(form().elements.namedItem(name), Number(by));
+  });
+
+  restore();
+  if (form()) window.addEventListener("load", send);
+})();
