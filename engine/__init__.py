@@ -18,7 +18,9 @@ from engine.ruleset import Ruleset, RulesetError, load_ruleset
 from engine.situation import SituationError
 from engine.title import Decision, Event, IllegalMove, Option, OptionError, State, Title
 
-_TITLES: dict[str, Title] = {known.name: known for known in (duel.TITLE, seven_wonders.TITLE, architects.TITLE)}
+_TITLES: dict[str, Title] = {
+    known.name: known for known in (duel.TITLE, seven_wonders.TITLE, architects.TITLE)
+}
 
 RULES_REVISION = 1
 """Counts the changes of the engine that make an old game replay differently."""

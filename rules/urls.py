@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from rules.faces.views import all_faces
-from rules.views import cards, positions, reading, reports, search, tracking
+from rules.views import cards, positions, reading, reports, search, settle, tracking
 
 app_name = "rules"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -17,6 +17,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("r/<str:short_id>/as-of", tracking.as_of, name="as_of"),
     path("r/<str:short_id>/report", reports.about_entry, name="report"),
     path("r/<str:short_id>/<int:number>", tracking.revision, name="revision"),
+    path("settle/", settle.settle_titles, name="settle_titles"),
+    path("settle/<str:title>", settle.settle, name="settle"),
     path("ask", reports.ask, name="ask"),
     path("ask/sent/<str:key>", reports.sent, name="sent"),
     path("r/<str:title>/", reading.browse, name="browse"),

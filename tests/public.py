@@ -95,6 +95,7 @@ SAMPLES: dict[str, Callable[[], list[Parameters]]] = {
     ],
     "rules:code": lambda: [{"code": "duel.trade.price"}],
     "rules:entry": lambda: [{"short_id": "D41"}],
+    "rules:settle": lambda: [{"title": "seven_wonders"}],
     "rules:position": lambda: [{"short_id": "D1", "number": 1}],
     "rules:revision": lambda: [{"short_id": "D41", "number": 1}],
     "rules:report": lambda: [{"short_id": "D41"}],

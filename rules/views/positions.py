@@ -51,7 +51,7 @@ def position(request: HttpRequest, short_id: str, number: int) -> HttpResponse:
         )
     except SituationError as error:
         raise Http404(str(error)) from None
-    page = _Page(one, ruleset, state, reverse("rules:position", args=[entry.short_id, number]), other)
+    page = Page(one, ruleset, state, reverse("rules:position", args=[entry.short_id, number]), other)
     page.play(request.GET.getlist("m")[:MOST_MOVES])
     context = {
         "entry": entry,
@@ -74,7 +74,7 @@ def _situation(entry: Entry, number: int) -> tuple[Worked, Ruleset]:
         raise Http404(str(error)) from None
 
 
-class _Page:
+class Page:
     """One position with the moves that were tried in it."""
 
     def __init__(self, one: Worked, ruleset: Ruleset, state: State, base: str, other: bool) -> None:
@@ -141,6 +141,7 @@ class _Page:
         return {
             "subject": offer.get("card") or offer.get("token") or offer.get("wonder") or "",
             "face": self._face(offer),
+            "move": offer["move"],
             "words": self._words(offer, seat),
             "price": offer.get("price", 0) if offer["kind"] in ("build", "wonder", "stage") else None,
             "lines": [*lines, *gives],
@@ -163,6 +164,8 @@ class _Page:
         kind = offer["kind"]
         if kind == "discard":
             return _("Discard, gain %(coins)d") % {"coins": offer["gain"]}
+        if kind == "take" and (deck := offer["move"].partition(":")[2]) in _DECKS:
+            return _DECKS[deck]()
         if kind == "wonder":
             return _("Build %(wonder)s with it") % {"wonder": self.faces.name(offer["wonder"])}
         if kind in ("stage", "under") and offer.get("stage"):
@@ -199,6 +202,11 @@ class _Page:
         }
 
 
+_DECKS = {
+    "left": lambda: _("Take from the left deck"),
+    "right": lambda: _("Take from the right deck"),
+    "central": lambda: _("Take from the central deck"),
+}
 _VERBS = {
     "build": lambda: _("Build"),
     "take": lambda: _("Take"),
