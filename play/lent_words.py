@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
 from engine import Ruleset
 from engine.title import Event, Line
@@ -28,12 +29,25 @@ def tell(title: str, events: Sequence[Event], rules: Ruleset, people: Sequence[s
     names = Names(rules, people, None)
     seen = [event for event in (event.for_viewer(event.seat) for event in events) if event]
     # What is turned up may be unknown in a position that tells only what matters.
-    seen = [e for e in seen if e["kind"] != "card_revealed" or e["params"].get("card")]
+    unknown = [e for e in seen if e["kind"] == "card_revealed" and not e["params"].get("card")]
+    seen = [e for e in seen if e not in unknown]
     if title == "seven_wonders":
         found = turn_told(seen, names)
         more = [*[line for city in found["cities"] for line in city["more"]], *found["more"]]
         return [(happened(found), more)]
-    return [told(seen, names)]
+    if title == "architects":
+        from play.wording import architects_events
+
+        clauses, sentences = architects_events.move_told(seen, names)
+        seat = events[0].seat if events else None
+        return [(architects_events.turn_told(seat or 0, clauses, names), sentences)]
+    headline, more = told(seen, names)
+    if unknown:
+        words_ = ngettext(
+            "%(count)d card is turned face up.", "%(count)d cards are turned face up.", len(unknown)
+        )
+        more = [*more, words_ % {"count": len(unknown)}]
+    return [(headline, more)]
 
 
 def part(part: Mapping[str, Any], rules: Ruleset, people: Sequence[str]) -> str:

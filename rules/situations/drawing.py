@@ -156,8 +156,12 @@ class Drawer:
             }
             made.facts.append(mark_safe(icon("battle") + escape(words)))
         made.zones += self._boards(city)
+        done = {*(city.get("built") or ()), *(city.get("put_away") or ())}
         for key, label in CITY.items():
-            if value := city.get(key):
+            value = city.get(key)
+            if key == "wonders":
+                value = [wonder for wonder in value or () if wonder not in done]
+            if value:
                 made.zones += self._zone(str(label), key, value)
         if hand:
             made.zones += self._zone(_("Hand"), "hand", hand)
@@ -241,9 +245,10 @@ class Drawer:
         return mark_safe(f"<b>{'+' if points > 0 else '−' if points < 0 else ''}{abs(points)}</b>")
 
     def _structure(self, entries: Iterable[Mapping[str, Any]]) -> list[Zone]:
-        """The cards that lie, row by row: each ``{"row", "column", "html"}``."""
+        """The cards that lie, from the first row that has any: each ``{"row", "column", "html"}``."""
         lying = list(entries)
         there = {(one.get("row", 0), one.get("column", 0)) for one in lying}
+        above = min((row for row, _column in there), default=1) - 1
         things = []
         for one in lying:
             row, column, card = one.get("row", 0), one.get("column", 0), one.get("card")
@@ -254,7 +259,7 @@ class Drawer:
                 )
             else:
                 html = self.faces.back(None, card == "?guild")
-            things.append({"row": row, "column": column, "html": html})
+            things.append({"row": row - above, "column": column, "html": html})
         return [Zone(_("Structure"), "structure", things)] if things else []
 
 

@@ -83,7 +83,11 @@ def drawn(one: Worked, outcome: Outcome, ruleset: Ruleset, names: Sequence[str])
     title = engine.title(one.title)
     asked = worked.open_decision(worked.start(one, title, ruleset), one.seat)
     seat = asked.seat if asked else None
-    return Drawer(faces_of(ruleset), names, seat, prices).draw(one.position)
+    position = one.position
+    if one.kind == "score" and not one.moves:  # a turn needs a card to take, a score does not
+        seat = None
+        position = {key: value for key, value in position.items() if key not in ("on_offer", "structure")}
+    return Drawer(faces_of(ruleset), names, seat, prices).draw(position)
 
 
 def _otherwise(one: Worked) -> Shown | None:

@@ -47,6 +47,10 @@ def test_entries_and_cards_of_every_kind_are_accessible_and_fit_a_phone(pages, a
         "/r/D92",  # seven cards
         "/r/D30",  # disputed, with an option
         "/r/D85",  # an erratum
+        "/r/D91",  # a structure, drawn
+        "/r/D202",  # a score that opens
+        "/r/D97/position/1?m=build:arena&m=discard:altar",  # moves tried in a position
+        "/r/D21/position/2?m=build:barracks",  # one of them refused
         "/cards/seven_wonders/alexandria",
         "/cards/seven_wonders/altar",
         "/cards/architects/coin-cat-and-horn",
