@@ -12,7 +12,7 @@ from engine import Ruleset
 from engine.title import Event, Line
 from play.tables.end import _part as part_words
 from play.tables.end import category_word
-from play.wording import Names, sentence, told
+from play.wording import Names, architects_events, sentence, told
 from play.wording.seven_events import happened, turn_told
 from rules.situations.words import words
 
@@ -36,8 +36,6 @@ def tell(title: str, events: Sequence[Event], rules: Ruleset, people: Sequence[s
         more = [*[line for city in found["cities"] for line in city["more"]], *found["more"]]
         return [(happened(found), more)]
     if title == "architects":
-        from play.wording import architects_events
-
         clauses, sentences = architects_events.move_told(seen, names)
         seat = events[0].seat if events else None
         return [(architects_events.turn_told(seat or 0, clauses, names), sentences)]

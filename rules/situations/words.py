@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from engine.ruleset import Ruleset
 from engine.title import Event, Line
 
-PEOPLE = ("Mira", "Jonas", "Aylin", "Tom", "Ines", "Pavel", "Noor")
+PEOPLE = ("Mira", "Jonas", "Aylin", "Tomás", "Ines", "Pavel", "Noor")
 """Who plays in worked situations, by seat. The texts of the entries use these names."""
 
 Say = Callable[[Line, Ruleset, Sequence[str], "int | None"], str]
