@@ -303,7 +303,7 @@ def _city(view: View, number: int, names: Names) -> Part:
     return {
         "city": number,
         "name": names.person(number),
-        "initial": names.person(number)[:1].upper(),
+        "initial": _initial(names.person(number)),
         "look": number + 1,
         "you": mine,
         "free": free,
@@ -327,6 +327,12 @@ def _city(view: View, number: int, names: Names) -> Part:
         "cards": city["cards"],
         "chosen": _chosen(view, number),
     }
+
+
+def _initial(name: str) -> str:
+    """ "M" of Mira, "3" of Bot 3: several bots must not look alike."""
+    last = name.rpartition(" ")[2]
+    return last if last.isdecimal() and len(last) < 3 else name[:1].upper()
 
 
 def _chosen(view: View, number: int) -> str:

@@ -22,7 +22,7 @@ register = template.Library()
 Part = Mapping[str, Any]
 
 MANY = 8
-"""With more cards a neighbour's list has two columns."""
+"""With more cards a neighbour's list has two columns, and what the head adds up is told there alone."""
 
 
 def _sr(words: str) -> str:
@@ -46,9 +46,10 @@ def seven_city(faces: Faces, city: Part, where: str, over: bool = False) -> Safe
     return mark_safe(
         f'<section class="city {css}{free}" aria-labelledby="city-{number}">'
         f'<header class="city-head">{_name(city)}{_where(city, where)}{_chosen(city)}'
-        f"{_stats(city, mine=where == 'me')}{_production(city)}</header>"
+        f"{_stats(city, mine=where == 'me', over=over)}{_production(city)}</header>"
         f'<div class="city-body"><h3 class="whose">{escape(_whose(city))}</h3>{_controller(city)}'
-        f"{_stages(faces, city, over)}{_cards(faces, city, columns=where == 'me')}</div></section>"
+        f"{_stages(faces, city, over)}{_cards(faces, city) if where == 'me' else _list(faces, city)}"
+        "</div></section>"
     )
 
 
@@ -64,10 +65,10 @@ def seven_other(faces: Faces, city: Part, over: bool = False) -> SafeString:
     return mark_safe(
         f'<li class="other"><details id="other-{number}"><summary>'
         f'<span class="other-name">{_disc(city)}<b>{escape(city["name"])}</b>'
-        f"<span>{escape(city['board'])}</span></span>{_stats(city, mine=False)}"
+        f"<span>{escape(city['board'])}</span></span>{_stats(city)}"
         f'<ul class="counts">{counts}</ul>{_chosen(city)}{icon("down")}</summary>'
         f'<div class="other-body">{_production(city)}{_stages(faces, city, over)}'
-        f"{_names(faces, city)}</div></details></li>"
+        f"{_cards(faces, city, short=True)}</div></details></li>"
     )
 
 
@@ -115,7 +116,7 @@ def _chosen(city: Part) -> str:
     return ""
 
 
-def _stats(city: Part, *, mine: bool) -> str:
+def _stats(city: Part, *, mine: bool = False, over: bool = False) -> str:
     stages = _("of %(count)d") % {"count": len(city["stages"])} if city["stages"] else ""
     made = (
         f'<li class="stat">{coin(city["coins"])}{_sr(_("coins"))}</li>'
@@ -123,7 +124,7 @@ def _stats(city: Part, *, mine: bool) -> str:
         + _stat(icon("battle"), city["conflicts"], _("points from conflicts"))
     )
     if mine:
-        made += _stat(icon("laurel"), city["points"], "", _("points so far"))
+        made += _stat(icon("laurel"), city["points"], "", _("points") if over else _("points so far"))
     else:
         made += _stat(icon("stage"), city["built"], _("stages"), stages)
     symbols = "".join(
@@ -185,33 +186,25 @@ def _stage(faces: Faces, row: Part, shown: Part, over: bool) -> str:
     return f'<span class="stage" data-state="{state}">{name}{_sr(said)}{left}{effects}</span>'
 
 
-def _cards(faces: Faces, city: Part, *, columns: bool) -> str:
-    """Tabs: in columns by type, or in one list with a glyph each."""
-    if not city["groups"]:
-        return f'<p class="none">{_("No cards yet")}</p>'
-    if not columns:
-        tabs = "".join(f"<li>{faces.tab(card)}</li>" for group in city["groups"] for card in group["cards"])
-        many = " data-many" if len(city["cards"]) > MANY else ""
-        return f'<ul class="tab-list"{many}>{tabs}</ul>'
+def _list(faces: Faces, city: Part) -> str:
+    """A neighbour's cards as tabs in one list, with a glyph each."""
+    tabs = "".join(f"<li>{faces.tab(card)}</li>" for group in city["groups"] for card in group["cards"])
+    many = " data-many" if len(city["cards"]) > MANY else ""
+    return f'<ul class="tab-list"{many}>{tabs}</ul>' if tabs else f'<p class="none">{_("No cards yet")}</p>'
+
+
+def _cards(faces: Faces, city: Part, *, short: bool = False) -> str:
+    """Tabs in columns by type. `short`: names alone, for what cities further away do matters little."""
     made = ""
     for group in city["groups"]:
-        tabs = "".join(f"<li>{faces.tab(card)}</li>" for card in group["cards"])
+        if short:
+            tabs = "".join(f'<li class="tab">{escape(faces.name(card))}</li>' for card in group["cards"])
+        else:
+            tabs = "".join(f"<li>{faces.tab(card)}</li>" for card in group["cards"])
         made += (
             f'<li class="tabs-col" data-type="{group["colour"]}"><p class="tabs-head">'
             f"{icon('type-' + group['colour'])}{escape(group['word'])}<b>{group['count']}</b></p>"
             f"<ul>{tabs}</ul></li>"
-        )
-    return f'<ul class="tabs">{made}</ul>'
-
-
-def _names(faces: Faces, city: Part) -> str:
-    """The cards of a city further away by type, by their names alone: what they do stands in its line."""
-    made = ""
-    for group in city["groups"]:
-        names = "".join(f'<li class="tab">{escape(faces.name(card))}</li>' for card in group["cards"])
-        made += (
-            f'<li class="tabs-col" data-type="{group["colour"]}"><p class="tabs-head">'
-            f"{icon('type-' + group['colour'])}{escape(group['word'])}</p><ul>{names}</ul></li>"
         )
     return f'<ul class="tabs">{made}</ul>' if made else f'<p class="none">{_("No cards yet")}</p>'
 
@@ -232,7 +225,7 @@ def _slot(card: Part) -> str:
 
 def _hand_card(faces: Faces, card: Part) -> str:
     link = {"tag": "a", "href": card["choose"], "data_choose": card["card"]} if card["choose"] else {}
-    return faces.card(
+    made = faces.card(
         card["card"],
         state=card["state"],
         price=card["price"],
@@ -242,6 +235,8 @@ def _hand_card(faces: Faces, card: Part) -> str:
         aria_current="true" if card["selected"] else None,
         **link,
     )
+    # A chain that the city has is ticked off.
+    return made.replace(icon("chain"), icon("check"), 1) if card["chained"] else made
 
 
 @register.simple_tag

@@ -147,11 +147,13 @@ def test_two_people_and_the_free_city(pages):
     jonas = pages()
     take_seat(jonas, link, "Jonas")
     people, rng = [mira, jonas], random.Random(2)
-    for turn in range(1, 5):
+    for turn in (1, 2, 6):
         controller = (turn - 1) % 2
         page = people[controller]
-        if turn > FOLLOWED:
-            page.reload()
+        if turn == 6:
+            assert play_to(game_at(mira), lambda state: state.phase()["turn"] == 6, rng)
+            for one in people:
+                one.reload()
         page.get_by_text("You decide for it this turn.").wait_for(timeout=5000)
         for part in ("", ".free"):
             state = state_at(mira)
@@ -171,8 +173,14 @@ def test_two_people_and_the_free_city(pages):
         state = state_at(mira)
         decision = next(one for one in state.pending() if one.seat == 1 - controller)
         choose(other, a_move(state, decision, rng))
-        mira.get_by_text(f"Age I, turn {turn + 1} of 6").wait_for(state="attached", timeout=5000)
-    assert "Free city" in mira.locator(".recap").inner_text()
+        after = f"Age I, turn {turn + 1} of 6" if turn < 6 else "Age II, turn 1 of 6"
+        mira.get_by_text(after).first.wait_for(state="attached", timeout=5000)
+        assert "Free city" in mira.locator(".recap").inner_text()
+    for page in people:
+        page.get_by_role("heading", name="Conflicts of Age I").wait_for(timeout=5000)
+        assert page.locator(".conflict").count() == 3
+        assert "Free city" in page.locator(".conflicts").inner_text()
+    assert state_at(mira).controller == 1, "the other one begins Age II"
 
 
 def test_whom_to_pay_is_chosen_and_changed(pages):

@@ -10,12 +10,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+import engine
 from play import moves
 from play.access import Visitor
 from play.tables import table as table_of
+from play.templatetags.seven_table import hand_cards
+from rules.faces.catalog import faces_of
 from tests.play.conftest import NAMES
 
 pytestmark = pytest.mark.django_db
+SEVEN = engine.files.shipped_ruleset("seven_wonders")
 
 
 def page_of(table, seat=0, **values):
@@ -54,6 +58,24 @@ def test_the_hand_lies_there_with_prices(gather):
     html = table.see(0).content.decode()
     assert html.count("hand-slot") == 7
     assert "Hands pass to the left" in html
+
+
+def test_a_chain_that_the_city_has_is_ticked_off():
+    faces = faces_of(SEVEN)
+    card = {"card": "forum", "state": "accessible", "price": 0, "short": 0, "seal": "", "id": "hand-0-forum",
+            "choose": "", "selected": False}  # fmt: skip
+    owned, other = (hand_cards(faces, [{**card, "chained": chained}]) for chained in (True, False))
+    assert (owned.count("#check"), owned.count("#chain")) == (1, 0)
+    assert (other.count("#check"), other.count("#chain")) == (0, 1)
+
+
+def test_several_bots_do_not_look_alike(gather):
+    table = gather("bot", "bot", "bot")
+    for seat in (1, 2, 3):
+        table.game.seats.filter(number=seat).update(name=f"Bot {seat}" if seat > 1 else "Bot")
+    page = page_of(table)
+    assert page["me"]["initial"] == "M"
+    assert len({page[where]["initial"] for where in ("me", "left", "right")}) == 3
 
 
 def test_the_cities_lie_as_they_sit(gather):
