@@ -19,6 +19,7 @@ import engine
 from play import rulebook
 from play.course import Course
 from play.models import Commit, Game, Seat
+from play.sheets import sheet_of
 
 
 class DecisionClosed(Exception):
@@ -129,6 +130,8 @@ def _store(game: Game, course: Course, stored: Sequence[Commit], now: datetime) 
     if not changed:
         raise DecisionClosed
     course.store(game, stored)
+    if game.over:
+        sheet_of(game, list(game.seats.order_by("number").select_related("user")), course.base)
 
 
 def _canonical(game: Game, text: str) -> str:

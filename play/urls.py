@@ -23,6 +23,7 @@ urlpatterns = [
     path("t/<slug:game>/open/", seats.open_to_all, name="open"),
     # Looking back
     path("t/<slug:game>/replay/", after.replay, name="replay"),
+    path("t/<slug:game>/sheet/", after.score_sheet, name="sheet"),
     path("t/<slug:game>/record/", after.record, name="record"),
     path("t/<slug:game>/rematch/", after.rematch, name="rematch"),
 ]

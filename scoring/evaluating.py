@@ -126,6 +126,9 @@ def evaluate(sheet: Sheet, columns: Sequence[Column]) -> Evaluation:
         verdict = final.verdict(
             sheet.title, totals, ties, seats=entries.contenders(sheet), ending=ending, winner=winner
         )
+    if verdict and sheet.stored:
+        # A finished game keeps its result, whatever a later fix of a rule would say.
+        verdict["winners"] = sheet.stored["outcome"]["winners"]
     complete = full or bool(ending)
     return Evaluation(sheet, list(columns), ruleset, rows, more, totals, ties, complete, verdict, problems)
 

@@ -248,6 +248,8 @@ def sheet_of_game(
     final_document: Mapping[str, Any],
     result: Mapping[str, Any],
     people: Sequence[tuple[str, Any]],
+    *,
+    played: date | None = None,
 ) -> Sheet:
     """The sheet of a finished game of the site, made once: its final position and its stored result.
     `people`: (name, user or None) by seat."""
@@ -258,6 +260,8 @@ def sheet_of_game(
     given = {key: value for key, value in options.items() if key in entries.OPTIONS[title]}
     sheet = Sheet(title=title, ruleset=row, seats=len(people), options=given, source=public_id)
     sheet.stored = {"scores": result["scores"], "outcome": result["outcome"]}
+    if played is not None:
+        sheet.played = played
     if title == "duel":
         sheet.shared = {"pawn": str(final_document["pawn"])}
     elif title == "architects":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -13,8 +13,10 @@ from django.views.decorators.http import require_GET, require_POST
 import engine
 from play import access, rulebook, setup
 from play.models import Game
+from play.sheets import sheet_of
 from play.tables.page import all_moves, replay_table, stop_at
 from play.views.answers import private
+from scoring import holding
 
 
 @require_GET
@@ -37,6 +39,19 @@ def _number(text: str | None, most: int) -> int:
     if text is None or not text.isascii() or not text.isdigit() or len(text) > 6:
         return most
     return min(int(text), most)
+
+
+@require_GET
+@private
+def score_sheet(request: HttpRequest, game: str) -> HttpResponse:
+    """To the score sheet of a finished game, which stands in one's list from now on."""
+    visitor = access.visitor(request, game, Game.objects.select_related("ruleset"))
+    found = sheet_of(visitor.game, visitor.seats)
+    if found is None:
+        raise Http404("The game is not over.")
+    if visitor.held:
+        holding.hold(request, found)
+    return HttpResponseRedirect(found.get_absolute_url())
 
 
 @require_GET
