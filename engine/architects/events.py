@@ -21,17 +21,16 @@ class Events(MoveEvents):
     __slots__ = ("table",)
 
     def __init__(self, state: Position, raw: list[RawEvent]) -> None:
-        self.catalog = state.catalog
-        self.options = state.options
         self.raw = raw
         self.table = state
-        """Asked for what does not change in a game: whose deck is whose, and the tokens that somebody has."""
+        """Asked for what does not change in a game: catalog, options, whose deck is whose, and the tokens
+        that somebody has."""
 
     def shown(self, event: RawEvent) -> Event:
         return shown(self.table, event)
 
     def raw_for(self, viewer: Viewer) -> list[RawEvent]:
-        return masked_events(self.options, self.raw, viewer)
+        return masked_events(self.table.options, self.raw, viewer)
 
 
 def shown(table: Position, event: RawEvent) -> Event:

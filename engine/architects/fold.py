@@ -56,13 +56,13 @@ def fold(state: Position, events: Iterable[RawEvent]) -> None:
     for event in events:
         _WRITERS[event[0]](state, event)
     settle(state)
+    state._legal = None
 
 
 def settle(state: Position) -> None:
-    """Close a move: count it and forget what was worked out for the position before it."""
+    """Close a move: count it and forget the question that it answered."""
     state.move_count += 1
     state.part += 1
-    state._legal = None
     state._pending = None
 
 

@@ -99,13 +99,14 @@ class Powers:
     def book(self, used: int) -> Book:
         """The ways to pay while these tokens have been used in this turn."""
         key = used & self.paying
-        book = self.books.get(key)
-        if book is None:
+        try:
+            return self.books[key]
+        except KeyError:
             worth = max([worth for bit, worth in self.doubling if not bit & used], default=1)
             any_kinds = bool(self.any_kinds & ~used)
             book = book_of(self.catalog, self.wonder, self.built, self.rules, worth, any_kinds)
             self.books[key] = book
-        return book
+            return book
 
     def spent(self, used: int, doubled: bool, any_kinds: bool) -> int:
         """The tokens that a payment with these powers uses: one for each power, the best of its kind."""

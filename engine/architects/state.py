@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..events import RawEvent
 from ..title import Decision, IllegalMove, Line, Move, Viewer
 from . import documents, hidden, offers, refusals, scoring, situation, turns, view
 from .events import Events
@@ -52,13 +53,17 @@ class State(Position):
             raise refusals.refusal(self, move)
         if self.deal.seed is None:
             return self._play_with_unknown(move)
-        return turns.play(self, move)
+        events: list[RawEvent] = []
+        turns.carry_out(self, events, move)
+        return Events(self, events)
 
     def _play_with_unknown(self, move: Move) -> Events:
         """Play where something may be unknown: a move that needs it is refused and changes nothing."""
         before = self.copy()
         try:
-            return turns.play(self, move)
+            events: list[RawEvent] = []
+            turns.carry_out(self, events, move)
+            return Events(self, events)
         except IllegalMove:
             for name in Position.__slots__:
                 setattr(self, name, getattr(before, name))

@@ -15,6 +15,9 @@ from .events import Events
 from .options import OPTIONS
 from .state import State
 
+DEFAULTS = check_options(OPTIONS, {})
+"""What holds where a table has agreed on nothing."""
+
 
 class ArchitectsTitle:
     """See the contract in `engine.title.Title`."""
@@ -29,17 +32,17 @@ class ArchitectsTitle:
         return OPTIONS
 
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        return check_options(OPTIONS, options)
+        return check_options(OPTIONS, options) if options else dict(DEFAULTS)
 
     def deal(self, ruleset: Ruleset, options: Mapping[str, Any], seats: int, seed: bytes) -> Deal:
         """All orders that the seed gives."""
         catalog = _catalog(ruleset, seats)
-        return setup.deal(catalog, check_options(OPTIONS, options), seats, seed)
+        return setup.deal(catalog, self.check_options(options), seats, seed)
 
     def start(self, ruleset: Ruleset, options: Mapping[str, Any], seats: int, deal: Deal) -> State:
         """The first state. A partial deal may leave cards unknown, not how many there are."""
         catalog = _catalog(ruleset, seats)
-        return setup.start(State(), catalog, check_options(OPTIONS, options), seats, deal)
+        return setup.start(State(), catalog, self.check_options(options), seats, deal)
 
     def parse(self, ruleset: Ruleset, text: str) -> Move:
         """The move that a text means; `IllegalMove` when it means none of this ruleset."""

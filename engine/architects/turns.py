@@ -12,7 +12,6 @@ from collections.abc import Callable
 from ..events import RawEvent
 from ..title import IllegalMove
 from . import battle, fold, scoring, taking
-from . import events as public
 from .catalog import LEFT, RIGHT, TOP
 from .fold import emit, settle
 from .payments import Ways
@@ -38,6 +37,8 @@ def _pick_moves(state: Position) -> tuple[str, ...]:
 def _act_moves(state: Position) -> tuple[str, ...]:
     """Stages and sets, extra cards and, when nothing has to be done any more, the end (A6, A12, A45)."""
     moves, compulsory = _actions(state)
+    if not moves and not state.extra:
+        return END_ALONE
     if state.extra and (mask := reachable(state, state.active)):
         moves += state.catalog.picks[mask]
     if compulsory:
@@ -53,8 +54,10 @@ def ways_to_pay(state: Position) -> Ways:
 
 def _actions(state: Position) -> tuple[tuple[str, ...], bool]:
     """The stages and sets that are possible, and whether one of them is compulsory."""
-    forced, optional, _ = ways_to_pay(state)
-    forced += science_sets(state)
+    city, catalog = state.cities[state.active], state.catalog
+    forced, optional, _ = city.powers.book(state.used)[city.hand & catalog.payable_mask]
+    if city.hand & catalog.green_mask:
+        forced += science_sets(state)
     return forced + optional, bool(forced)
 
 
@@ -135,21 +138,12 @@ LEGAL: dict[str, Callable[[Position], tuple[str, ...]]] = {
 # --- playing -------------------------------------------------------------------------------------
 
 
-def play(state: Position, move: str) -> public.Events:
-    """Carry out a legal move."""
-    events: Events = []
-    carry_out(state, events, move)
-    return public.Events(state, events)
-
-
 def carry_out(state: Position, events: Events, move: str) -> None:
     """Carry out a legal move and note what happens in `events`."""
     action, first, second = state.catalog.moves[move]
     state._legal = None
     _ACTIONS[action](state, events, state.active, first, second, move)
-    legal = state._legal  # what the move found out about the next question
-    settle(state)
-    state._legal = legal
+    settle(state)  # keeps what the move has found out about the next question
 
 
 def _take(state: Position, events: Events, seat: int, where: int, _: int, move: str) -> None:
@@ -365,6 +359,9 @@ def begin_turn(state: Position, events: Events, seat: int) -> None:
         emit(state, events, (fold.STEP, "look"))
     elif city.facedown:
         _after_look(state, events, seat)
+    elif (mask := reachable(state, seat)) and not state.options["act_before_pick"]:
+        # As in `go_on`, which has more to look at than there is when a turn begins.
+        state._legal = state.catalog.picks[mask]
     else:
         go_on(state, events, seat)
 

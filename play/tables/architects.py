@@ -139,7 +139,8 @@ def parts(
             {**_deck(decks[id], view, names, at), "side": side}
             for id, side in zip(beside, ("left", "central", "right"), strict=True)
         ],
-        "asked": _asked(offers, kind, names, at, base),
+        # What lies open by itself need not be asked for once more.
+        "asked": _asked(offers, kind, names, at, base) if len(legal) > 1 else [],
         "looked": _looked(view),
         "conflict": _conflict(view),
         "board": _board(view, at),
