@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from play.views import after, seats, start, table
+from play.views import after, asking, seats, start, table
 
 app_name = "play"
 urlpatterns = [
@@ -22,6 +22,7 @@ urlpatterns = [
     path("t/<slug:game>/device/renew/", seats.renew, name="renew"),
     path("t/<slug:game>/open/", seats.open_to_all, name="open"),
     # Looking back
+    path("t/<slug:game>/ask/", asking.ask, name="ask"),
     path("t/<slug:game>/replay/", after.replay, name="replay"),
     path("t/<slug:game>/sheet/", after.score_sheet, name="sheet"),
     path("t/<slug:game>/record/", after.record, name="record"),

@@ -47,7 +47,7 @@ def titles() -> list[str]:
     return [name for name in engine.titles() if name in PAGES]
 
 
-ADDRESSES = ("move", "back", "live", "ready", "replay", "record", "rematch", "device", "open")
+ADDRESSES = ("move", "back", "live", "ready", "replay", "record", "ask", "rematch", "device", "open")
 
 
 def names_for(game: Game, seats: Sequence[Seat], viewer: int | None) -> Names:

@@ -16,8 +16,8 @@ from rules.settle import document as documents
 from rules.settle import probing
 from rules.settle.document import Document
 from rules.settle.links import link_to
-from rules.situations.showing import link_lines, names_of, say_line
-from rules.situations.words import people, words
+from rules.situations.showing import link_lines, say_line
+from rules.situations.words import words
 from rules.views.positions import Page
 
 Shown = dict[str, Any]
@@ -35,7 +35,7 @@ def answer(title: str, ruleset: Ruleset, document: Document, moves: Sequence[str
         state = probing.start(title, ruleset, document)
     except SituationError as error:
         return {"impossible": _said(error, document), "drawing": None, "groups": []}
-    seat = document.get("to_move", 0)
+    seat = documents.asking(document)
     one = Worked(
         title=title,
         case="",
@@ -52,12 +52,12 @@ def answer(title: str, ruleset: Ruleset, document: Document, moves: Sequence[str
         edition=str(document["edition"]),
     )
     page = Settled(one, ruleset, state, "", False)
+    page.names = names = documents.names(document)
     page.play(moves)
     context = page.context()
     if probing.nothing_lies(title, document):
         context |= {"groups": [], "asked": "", "over": None}
     elif not moves:
-        names = names_of(state)
         marks = probing.depends_on(title, ruleset, document, seat)
         for group in context["groups"]:
             for use in group["uses"]:
@@ -73,14 +73,14 @@ def _untold(name: str, what: str) -> str:
 def _said(error: SituationError, document: Document) -> str:
     """Why it cannot be, with the city's name in place of its number."""
     where = error.where
-    for number, name in enumerate(people(len(document["cities"]))):
+    for number, name in enumerate(documents.names(document)):
         where = where.replace(f"cities[{number}]", name)
     return f"{where}: {error.reason}" if where else error.reason
 
 
 def _sheets(ruleset: Ruleset, state: State, title: str, document: Document, played: bool) -> Shown | None:
     """What everybody scores as it stands, and who would win; every row opens into its parts."""
-    names = names_of(state)
+    names = documents.names(document)
     told = {**final.describe(state)} if played else _as_final(title, document)
     try:
         result = final.score(ruleset, {**told, "title": title})

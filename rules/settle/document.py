@@ -8,6 +8,8 @@ import json
 import zlib
 from typing import Any
 
+from rules.situations.words import people
+
 MOST_BYTES = 30_000
 """A position that is larger unpacked is refused: no table has so much on it."""
 MOST_TEXT = 6_000
@@ -45,6 +47,22 @@ def unpack(text: str) -> Document:
     if not all(isinstance(city, dict) for city in document.get("cities", [])):
         raise BadDocument("not a position")
     return document
+
+
+OURS = ("edition", "asks", "people")
+"""Keys that the engine does not read: the edition of the rules, the city that asks, names by city."""
+
+
+def names(document: Document) -> list[str]:
+    """The names by city: those of the table it comes from, else our own."""
+    given: list[str] = document.get("people") or people(len(document["cities"]))
+    return given
+
+
+def asking(document: Document) -> int:
+    """The seat whose moves are asked about."""
+    seat: int = document.get("asks", document.get("to_move", 0))
+    return seat
 
 
 def part_of(document: Document, place: str) -> tuple[Document, str]:

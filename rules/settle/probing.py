@@ -14,7 +14,7 @@ from engine import worked
 from engine.ruleset import Ruleset
 from engine.situation import SituationError
 from engine.title import Decision, State
-from rules.settle.document import Document, things
+from rules.settle.document import OURS, Document, things
 from rules.settle.form import FORMS
 
 RICH, POOR = 50, 0
@@ -72,7 +72,7 @@ def nothing_lies(title: str, document: Document) -> bool:
 
 def placed(title: str, ruleset: Ruleset, document: Document) -> State:
     """The same without counting copies. The edition is that of the ruleset."""
-    said = {key: value for key, value in document.items() if key != "edition"}
+    said = {key: value for key, value in document.items() if key not in OURS}
     if nothing_lies(title, document):
         # Between two Ages no card lies: the position can be looked at and scored.
         said |= {"age": max(map(int, ruleset.setup["layouts"])), "step": "starter"}

@@ -15,7 +15,6 @@ from rules.settle import document as documents
 from rules.settle.document import Document
 from rules.settle.form import Choice, Form, Place
 from rules.settle.links import link_to
-from rules.situations.words import people
 
 FOUND = 24
 """How many things a picker shows at once."""
@@ -33,6 +32,7 @@ def group(title: str, form: Form, ruleset: Ruleset, document: Document, city: in
     own_values = form.table_values if city is None else form.city_values
     own_places = form.table_places if city is None else form.city_places
     faces = faces_of(ruleset)
+    names = documents.names(document)
     fields = []
     for value in own_values:
         name = prefix + value.key
@@ -42,7 +42,7 @@ def group(title: str, form: Form, ruleset: Ruleset, document: Document, city: in
                 "field": name.replace(".", "-"),
                 "label": value.label,
                 "value": documents.told(document, name),
-                "choices": value.values if isinstance(value, Choice) else None,
+                "choices": _choices(value, names) if isinstance(value, Choice) else None,
                 "number": value,
                 "hint": getattr(value, "hint", ""),
             }
@@ -68,13 +68,19 @@ def group(title: str, form: Form, ruleset: Ruleset, document: Document, city: in
                 "open": link_to(title, document, zone=name) + "#picker",
             }
         )
-    names = people(len(document["cities"]))
     return {
         "key": "table" if city is None else str(city),
         "name": _("The table") if city is None else names[city],
         "fields": fields,
         "places": places,
     }
+
+
+def _choices(value: Choice, names: list[str]) -> list[tuple[Any, Any]]:
+    """What can be chosen; seats by the names of the people who sit there."""
+    if value.key != "to_move":
+        return list(value.values)
+    return list(enumerate(names[: len(value.values)]))
 
 
 def _small(faces: Any, rows: str, id: str) -> Any:
@@ -95,7 +101,7 @@ def picker(
     there = set() if place.several else {told} if place.single else set(documents.things(told))
     rows = {id: its for id, its in rows_of(ruleset, place).items() if id not in there}
     typed = query.get("q", "")[:60]
-    names = people(len(document["cities"]))
+    names = documents.names(document)
     city = name.partition(".")[0]
     faces = faces_of(ruleset)
     found = _search(typed, rows)
