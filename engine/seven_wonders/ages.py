@@ -160,7 +160,7 @@ def _retrieve(state: Position, events: Events, at: int) -> bool:
     can be taken (86, 136)."""
     while state.retrievals:
         city = state.retrievals[0]
-        pile = tuple([away.card for away in state.discard])
+        pile = tuple(sorted([away.card for away in state.discard]))  # its order would tell who discarded what
         given = state.deal.shuffles.get(pile_label(state, city))
         if UNKNOWN in pile and given is not None:
             may = bool(given)

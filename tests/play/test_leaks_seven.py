@@ -77,7 +77,7 @@ def with_pile() -> Game:
     """Somebody looks through the discard pile: a deal with which it comes to that soon."""
     title, ruleset = engine.title("seven_wonders"), engine.files.shipped_ruleset("seven_wonders")
     options = {"sides": "A"}
-    for number in range(1000):
+    for number in range(489, 1489):  # 489 is the first one
         state = title.start(ruleset, options, 3, title.deal(ruleset, options, 3, number.to_bytes(32, "big")))
         rng = random.Random(number)
         while state.phase()["age"] == 1 and state.phase()["step"] == "turn":
@@ -135,25 +135,46 @@ def deal_of(game: Game) -> engine.Deal:
     return engine.title(game.title).deal(ruleset, game.options, seats, rulebook.seed_of(game))
 
 
-def hidden_pairs(game: Game, viewer: int | None, rng: random.Random, most: int) -> list[Exchange]:
-    """Exchanges that the viewer may not know of: what it lawfully has seen stays the same."""
+def lawfully_seen(state: engine.State, viewer: int | None) -> list[Any]:
+    """What lies before a viewer's eyes in a full state: the own hand, and the pile while looking through it.
+    (The product's own notion of what somebody knows is not asked: it is what is tested.)"""
+    if viewer is None:
+        return []
+    document = state.to_json()
+    looks = state.phase()["step"] == "retrieve" and state.pending()[0].seat == viewer
+    pile = sorted(card for card, _, _ in document["discard"]) if looks else None
+    return [document["hands"][viewer], pile]
+
+
+def hidden_pairs(
+    game: Game, viewer: int | None, rng: random.Random, most: int, ages: int = 3
+) -> list[Exchange]:
+    """Exchanges, `most` in each of so many `ages` from this one on, that the viewer may not know of: all that
+    it has lawfully seen and done since the game began stays the same. That is more than the last position
+    shows: at the end of an Age the cards of all hands lie face down together, yet a seat has held two thirds
+    of them in one turn or another, and its record tells which."""
     title, ruleset, seats = engine.title(game.title), rulebook.ruleset_of(game), game.seats.count()
     made = list(game.log.order_by("number").values_list("decision", "move"))
     made += list(game.commits.values_list("decision", "move"))
     deal = deal_of(game)
 
-    def world(exchange: Exchange | None) -> engine.State:
+    def world(exchange: Exchange | None) -> tuple[engine.State, list[Any]]:
         state = title.start(ruleset, game.options, seats, exchange.deal(deal) if exchange else deal)
+        seen = [lawfully_seen(state, viewer)]
         for decision, move in made:
-            state.play(decision, exchange.move(decision, move) if exchange else move)
-        return state
+            text = exchange.move(decision, move) if exchange else move
+            own = any(found.id == decision and found.seat == viewer for found in state.pending())
+            state.play(decision, text)
+            seen.append([text if own else None, *lawfully_seen(state, viewer)])
+        return state, seen
 
-    real = world(None)
+    real, seen = world(None)
     known = real.knowledge(viewer)
     all_know = [real.knowledge(seat) for seat in range(seats)]
     shown = {card for city in real.view(None)["cities"] for card in city["cards"]}
     found = []
-    for age in range(max(1, real.phase()["age"]), 4):
+    first = max(1, real.phase()["age"])
+    for age in range(first, min(4, first + ages)):
         once = [id for id, count in Counter(deal.orders[f"age{age}"]).items() if count == 1]
         hidden = [id for id in once if id not in shown]
         pairs = [Exchange(age, a, b) for a, b in itertools.combinations(hidden, 2)]
@@ -163,14 +184,15 @@ def hidden_pairs(game: Game, viewer: int | None, rng: random.Random, most: int) 
             if taken == most:
                 break
             try:
-                other = world(exchange)
+                other, seen_there = world(exchange)
             except engine.IllegalMove:
                 continue
             # Two cards of one hand make no difference to anybody: that is no other world.
             differs = (
                 age > real.phase()["age"] or [other.knowledge(seat) for seat in range(seats)] != all_know
             )
-            if differs and other.knowledge(viewer) == known:
+            if differs and seen_there == seen:
+                assert other.knowledge(viewer) == known, f"{exchange} shows in what seat {viewer} knows"
                 found.append(exchange)
                 taken += 1
     return found
@@ -238,10 +260,16 @@ def compare(game: Game, viewer: int | None, asked: list[Any], client: Any, real:
     assert not different, f"{different[:3]}\n{difference(real, other, different[0])}"
 
 
+def watchers(game: Game) -> list[int | None]:
+    """Seat 0, a spectator, and whoever looks through the discard pile."""
+    looks = [decision.seat for decision in rulebook.state_of(game).pending() if decision.kind == "retrieve"]
+    return [*dict.fromkeys([0, None, *looks])]
+
+
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_what_a_viewer_may_not_know_makes_no_difference(moment, size, total):
     game = MOMENTS[moment]()
-    for viewer in (0, None):
+    for viewer in watchers(game):
         rng = random.Random(f"{moment} {viewer}")
         client = browser(game, viewer)
         found = hidden_pairs(game, viewer, rng, size(1, 20))
@@ -252,6 +280,22 @@ def test_what_a_viewer_may_not_know_makes_no_difference(moment, size, total):
             with exchanged(game, exchange):
                 compare(game, viewer, asked, client, real)
             total("answers compared with two cards of a hand exchanged", len(real))
+
+
+def test_the_record_of_a_seat_tells_what_it_has_held_and_no_more():
+    """At the end of an Age, when all cards lie face down together: what a seat held in one turn and in
+    another is its own to know, who discarded what it is not, even for the seat that looks at the pile."""
+    game = with_pile()
+    path = reverse("play:record", kwargs={"game": game.public_id})
+    asked = [("get", path, {}, False)]
+    for viewer in watchers(game):
+        client = browser(game, viewer)
+        real = everything(client, asked)
+        found = hidden_pairs(game, viewer, random.Random(3), 6, ages=1)
+        assert found, "nothing is hidden here: a test of nothing"
+        for exchange in found:
+            with exchanged(game, exchange):
+                compare(game, viewer, asked, client, real)
 
 
 @pytest.mark.parametrize("viewer", [0, None])

@@ -8,6 +8,7 @@ Cities have 3 coins and Gizah-like plain boards unless a test names others.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -193,6 +194,20 @@ def why(state: Any, card: str, kind: str = "build", at: int = 0) -> str:
 
 def coins(state: Any) -> list[int]:
     return [seen["coins"] for seen in state.view(None)["cities"]]
+
+
+def lying(state: Any) -> Counter[str]:
+    """Every card that lies somewhere in this game now."""
+    document = state.to_json()
+    found: Counter[str] = Counter()
+    for hand in document["hands"]:
+        found.update(hand)
+    found.update(document["draw"])
+    found.update(card for card, _, _ in document["discard"])
+    for row in document["cities"]:
+        found.update(row["cards"])
+        found.update(card for card, _, _ in row["under"])
+    return found
 
 
 def seen_city(state: Any, number: int = 0) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 
 import engine
 import engine.simulate
-from tests.engine.seven_wonders.helpers import FIRST, SECOND, TITLE, game
+from tests.engine.seven_wonders.helpers import FIRST, SECOND, TITLE, game, lying
 
 EDITIONS = pytest.mark.parametrize("rules", [FIRST, SECOND], ids=["first-edition", "second-edition"])
 
@@ -59,20 +59,6 @@ def test_the_seed_orders_everything_as_it_is_written_down() -> None:
     assert deal.orders["age3"] == engine.deal.shuffled(seed, "age3", sorted([*rest, *chosen]))
 
 
-def _lying(state: engine.State) -> Counter[str]:
-    """Every card that lies somewhere in this game now."""
-    document = state.to_json()
-    found: Counter[str] = Counter()
-    for hand in document["hands"]:
-        found.update(hand)
-    found.update(document["draw"])
-    found.update(card for card, _, _ in document["discard"])
-    for row in document["cities"]:
-        found.update(row["cards"])
-        found.update(card for card, _, _ in row["under"])
-    return found
-
-
 @EDITIONS
 @pytest.mark.parametrize("seats", [2, 3, 7])
 def test_no_card_is_lost_and_none_is_made(
@@ -86,7 +72,7 @@ def test_no_card_is_lost_and_none_is_made(
         while pending := state.pending():
             age = state.phase()["age"]
             dealt = Counter(card for n in range(1, age + 1) for card in deal.orders[f"age{n}"])
-            assert _lying(state) == dealt
+            assert lying(state) == dealt
             decision = rng.choice(list(pending))
             state.play(decision, rng.choice(state.legal(decision)))
 
@@ -133,22 +119,3 @@ def test_random_games_end(
         assert outcome is not None
         assert outcome["winners"]
     total(f"random games of 7 Wonders, edition {rules.edition}, {seats} players", games)
-
-
-def test_what_a_seat_samples_holds_the_cards_of_the_decks(size: Callable[[int, int], int]) -> None:
-    """A random world that fits what a seat knows has every card that was dealt, no more and no fewer."""
-    rng = random.Random(11)
-    for seats in (3, 4):
-        for number in range(size(1, 40)):
-            state = game(seats, number=number)
-            while pending := state.pending():
-                seat = pending[0].seat
-                world = TITLE.sample(FIRST, state.knowledge(seat), rng)
-                age = state.phase()["age"]
-                found = _lying(world)
-                for id, count in found.items():
-                    card = FIRST.card(id)
-                    limit = 1 if card.colour == "purple" else card.copies[seats]
-                    assert count <= limit, (id, count)
-                assert sum(found.values()) == 7 * seats * age
-                state.play(pending[0], rng.choice(state.legal(pending[0])))
