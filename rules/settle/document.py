@@ -61,7 +61,7 @@ def names(document: Document) -> list[str]:
 
 def asking(document: Document) -> int:
     """The seat whose moves are asked about."""
-    return int(document.get("asks", document.get("to_move", 0)))
+    return int(document.get("asks", document.get("to_move")) or 0)
 
 
 def part_of(document: Document, place: str) -> tuple[Document, str]:
