@@ -181,6 +181,7 @@ def _row(
                 "label": f"{told.people[number]}, {word}",
                 "open": f"{address}open={category}.{number}#sum-{category}" if address else "",
                 "is_open": open_at == (category, number),
+                "pad": "row" if category in found.rows else "more",
                 "close": f"{address}#c{number}.{category}" if address else "",
             }
             for number, cell in enumerate(cells)

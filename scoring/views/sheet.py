@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from scoring import holding, pages, saving
 from scoring.entries import SUPREMACY
@@ -112,6 +113,8 @@ def save(request: HttpRequest, sheet: str) -> HttpResponse:
         found = evaluate(saved.sheet, saved.columns)
         return answer(request, found, edit=True, conflicts=saved.conflicts, status=409)
     if getattr(request, "htmx", False):
+        if request.POST.get("then") == "read":
+            return HttpResponseClientRedirect(pages.urls(saved.sheet)["sheet"])
         return answer(request, evaluate(saved.sheet, saved.columns), edit=True)
     addresses = pages.urls(saved.sheet)
     if request.POST.get("then") == "read":

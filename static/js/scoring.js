@@ -35,6 +35,13 @@
   // ---------- What the server answers, and what is typed meanwhile ----------
   let sent = new Map();
   let answering = false;
+  // A stepper has done its work here, and a button says where to go only when it was pressed itself.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { parameters, triggeringEvent, elt } = event.detail;
+    if (elt !== form()) return;
+    delete parameters.step;
+    if (!triggeringEvent || triggeringEvent.type !== "submit") delete parameters.then;
+  });
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { elt } = event.detail;
     if (elt.id === "poll") {
@@ -92,14 +99,14 @@
     const field = event.target;
     if (!field.matches || !field.matches("[data-pad]")) return;
     if (event.key === "Enter") {
-      // Down the column, then to the next one.
-      const [, column, row] = field.name.match(/^c(\d+)\.(.+)$/);
-      const all = [...document.querySelectorAll("[data-pad]")];
+      // Down the rows of the column, then to the next one; what decides a tie goes from column to column.
+      const column = Number(field.name.match(/^c(\d+)\./)[1]);
+      const all = [...document.querySelectorAll(`[data-pad="${field.dataset.pad}"]`)];
       const own = all.filter((one) => one.name.startsWith(`c${column}.`));
-      const next = own[own.indexOf(field) + 1] || all.find((one) => one.name.startsWith(`c${Number(column) + 1}.`));
+      const next = own[own.indexOf(field) + 1] || all.find((one) => one.name.startsWith(`c${column + 1}.`));
       event.preventDefault();
       if (next) { next.focus(); next.select(); }
-      return row;
+      return;
     }
     if (event.key === "ArrowUp" || event.key === "ArrowDown") {
       event.preventDefault();
