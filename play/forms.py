@@ -23,6 +23,8 @@ HOWS = {
 }
 
 
+MAIN = frozenset({"medals"})
+"""The options that are part of what is played, and stand beside the seats."""
 PROPOSED = 3
 """How many people a new form of a title for many proposes."""
 
@@ -95,6 +97,7 @@ class OptionsForm(forms.Form):
                         words for value, words in choices if value == str(option.default).lower()
                     ),
                     "note": _held(option),
+                    "main": option.name in MAIN,
                     "rulings": [
                         {"id": id, "url": f"/r/{id}" if id in known else ""}
                         for id in (f"{LETTERS[self.title_name]}{line}" for line in option.lines)

@@ -214,8 +214,8 @@ def _drawing(faces: Faces, city: Part) -> str:
         "count": len(city["stages"]),
     }
     return (
-        f'<svg class="elevation" role="list" aria-label="{escape(label)}" width="100%" height="{whole}">'
-        f"{''.join(made)}</svg>"
+        f'<svg class="elevation" role="list" aria-label="{escape(label)}" width="100%" height="{whole}"'
+        f"{' hx-boost=true' if city['mine'] else ''}>{''.join(made)}</svg>"
     )
 
 

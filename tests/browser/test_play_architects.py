@@ -169,9 +169,11 @@ def test_a_card_is_chosen_and_taken_by_keyboard(pages, live_server):
     # A piece of the Wonder is reached by keyboard too, and says why it cannot be built now.
     game = begin(2, first="0")
     sit(game, 0, page, live_server)
+    page.evaluate("() => { window.here = true; }")
     page.locator(".elevation a").nth(1).focus()
     page.keyboard.press("Enter")
     page.locator(".way--refused").wait_for()
+    assert page.evaluate("() => window.here"), "the page was not loaded anew"
 
 
 def test_the_table_is_accessible_and_fits(pages, axe, live_server):

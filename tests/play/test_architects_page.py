@@ -398,6 +398,7 @@ def test_the_form_asks_in_words_and_knows_no_free_city():
     html = Client().get("/play/architects/").content.decode()
     assert "Free city" not in html
     assert "Which edition?" not in html
+    assert html.index("Play with Medals?") < html.index("What the table agrees on")
     for option in TITLE.options():
         assert f"option-{option.name}" in html
         assert option.name.replace("_", " ") + "</label>" not in html, "an option without words"

@@ -5,20 +5,23 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
+import yaml
 
 import engine
 from play.course import events_document
 from play.moves import events_for
 from play.tables.architects_panel import panel, subject
-from play.tables.lines import line_words
+from play.tables.lines import line_words, rule_url
 from play.wording import Names
 from play.wording.architects import battle_words, card_words, deck_words, either_stage, pack_words
 from play.wording.architects_events import move_told, turn_told
 
 TITLE = engine.title("architects")
 RULESET = engine.files.shipped_ruleset("architects")
+CODES = Path(__file__).parents[2] / "fixtures/rule_codes/architects.yaml"
 PEOPLE = ["Mira", "Jonas", "Aylin", "Tom", "Wen", "Ida", "Paul"]
 
 
@@ -51,6 +54,19 @@ def test_a_battle_says_the_shields_then_who_gains():
     )
     p = {"shields": [0, 0, 0], "tokens": [0, 0, 0]}
     assert battle_words(p, names()).endswith("Nobody gains a token.")
+
+
+@pytest.mark.django_db
+def test_every_code_and_every_option_leads_to_its_entry(client):
+    from play.forms import SeatsForm
+
+    for code in yaml.safe_load(CODES.read_text(encoding="utf-8"))["codes"]:
+        assert rule_url(code), code
+        response = client.get(rule_url(code), follow=True)
+        assert response.status_code == 200, code
+    for option in SeatsForm("architects", ["1"]).option_fields():
+        assert option["rulings"]
+        assert all(ruling["url"] for ruling in option["rulings"]), option
 
 
 def test_only_who_looked_reads_what_was_seen():
