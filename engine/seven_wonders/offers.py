@@ -193,7 +193,7 @@ def _split(known: Position, city: int, piece: Piece, payment: Payment) -> tuple[
     table = known.prices(city)
     powers = table.powers
     prices = powers.left_prices, powers.right_prices
-    units = table.open(piece.index)
+    units = table.lacking(piece.index)
     found = purchase(payment, units, table.making, table.left, table.right, *prices)
     if found is None or table.unneeded:
         return found and (found[0], 0, *found[1:])  # what fixed producers make is not told apart

@@ -220,9 +220,9 @@ class PriceTable(dict[int, Ways]):
         """Every payment for what fixed producers leave open, those too that others beat."""
         powers = self.powers
         prices = powers.left_prices, powers.right_prices
-        return all_payments(self.open(index), self.making, self.left, self.right, *prices)
+        return all_payments(self.lacking(index), self.making, self.left, self.right, *prices)
 
-    def open(self, index: int) -> Units:
+    def lacking(self, index: int) -> Units:
         """The units of a cost that own producers of one fixed resource leave open; all of them when also such
         units may be bought."""
         piece = self.powers.catalog.pieces[index]
