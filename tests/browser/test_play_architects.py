@@ -19,7 +19,7 @@ from tests.browsing import overflow, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Mira", "Jonas", "Aylin", "Tom", "Wen", "Ida", "Paul")
-CLICKED = 5
+CLICKED = 4
 """So many moves at the beginning and at the end of a whole game are clicked; the server plays the others."""
 
 
