@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from rules.faces.views import all_faces
-from rules.views import cards, positions, reading, reports, search, settle, tracking
+from rules.views import cards, guides, positions, reading, reports, search, settle, tracking
 
 app_name = "rules"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -28,4 +28,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cards/<str:title>/", cards.cards_of, name="cards_of"),
     path("cards/<str:title>/<str:item>", cards.card, name="card"),
     path("search", search.search_page, name="search"),
+    path("guide/", guides.guide_index, name="guides"),
+    path("guide/editions", guides.editions_page, name="guide_editions"),
+    path("guide/same-question", guides.same_question, name="same_question"),
+    path("guide/<slug:slug>", guides.guide_page, name="guide"),
+    path("guide/<slug:slug>/symbols", guides.symbols_page, name="guide_symbols"),
+    path("guide/<slug:slug>/box", guides.box_page, name="guide_box"),
+    path("guide/<slug:slug>/sheet", guides.sheet_page, name="guide_sheet"),
 ]

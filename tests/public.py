@@ -94,6 +94,10 @@ SAMPLES: dict[str, Callable[[], list[Parameters]]] = {
         for item in ("school", "moneylenders-guild", "the-great-library", "theology")
     ],
     "rules:code": lambda: [{"code": "duel.trade.price"}],
+    "rules:guide": lambda: [{"slug": slug} for slug in ("duel", "architects-medals")],
+    "rules:guide_symbols": lambda: [{"slug": "duel"}],
+    "rules:guide_box": lambda: [{"slug": "seven-wonders"}],
+    "rules:guide_sheet": lambda: [{"slug": "architects"}],
     "rules:entry": lambda: [{"short_id": "D41"}],
     "rules:settle": lambda: [{"title": "seven_wonders"}],
     "rules:position": lambda: [{"short_id": "D1", "number": 1}],

@@ -14,6 +14,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
 
 from engine.reading import Problem
 from rules.encyclopedia import revision
@@ -272,8 +273,33 @@ class _Loader:
         rows = [
             ((row["word"], row["means"], row["title"]), {"word": row["word"]}) for row in self.texts.synonyms
         ]
+        self.add_synonyms(rows)
         found = self.take_plain(Synonym, rows, ("word", "means", "title"))
         self.drop(found, (values for values, _wanted in rows))
+
+    def add_synonyms(self, rows: Iterable[tuple[tuple[str, ...], dict[str, Any]]]) -> None:
+        """Those that are new, together: they are thousands, and one by one they take most of a load."""
+        there: set[tuple[str, ...]] = set(Synonym.objects.values_list("word", "means", "title"))
+        fresh: list[Synonym] = []
+        for values, wanted in rows:
+            if values in there:
+                continue
+            there.add(values)
+            word, means, title = values
+            row = Synonym(word=word, means=means, title=title)
+            name = "/".join(value for value in values if value)
+            try:
+                row.clean_fields()
+                row.clean()
+            except ValidationError as error:
+                for where, messages in error.message_dict.items():
+                    self.problems += [Problem(name, where, message) for message in messages]
+                continue
+            self.take(row, name, None, wanted)
+            fresh.append(row)
+        if fresh:
+            bulk_create_with_history(fresh, Synonym, batch_size=500, default_change_reason=_reason(None))
+            revision.bump()
 
     def check_situations(self) -> None:
         """The rule codes that situations name are rules of some title."""

@@ -48,6 +48,10 @@ class Document:
     cards: tuple[tuple[str, str], ...] = field(default=())
     """(title, id) of the cards that an entry touches."""
     codes: tuple[str, ...] = ()
+    editions: tuple[str, ...] = ()
+    """Printings it holds for; none: all of them."""
+    see: tuple[str, ...] = ()
+    """Short ids of the entries that it leads to."""
 
     @property
     def group(self) -> str:
@@ -65,14 +69,26 @@ def documents() -> Iterator[Document]:
     for term in Term.objects.all():
         url = f"{reverse('rules:browse', args=[term.title])}#word-{term.slug}"
         yield Document(
-            "term", term.slug, (term.title,), term.name, term.text, url, word=_("Word"), names=term.name
+            "term",
+            term.slug,
+            (term.title,),
+            term.name,
+            term.text,
+            url,
+            word=_("Word"),
+            names=term.name,
+            see=tuple(term.see),
         )
     seen: set[tuple[str, str]] = set()
+    printed: dict[tuple[str, str], list[str]] = {}
+    for ruleset in newest:
+        for item in catalog.items_of(ruleset):
+            printed.setdefault((item.title, item.id), []).append(ruleset.edition)
     for ruleset in newest:
         for item in catalog.items_of(ruleset):
             if (item.title, item.id) not in seen:  # the newest edition speaks for all
                 seen.add((item.title, item.id))
-                yield _item(item, named[item.title])
+                yield _item(item, named[item.title], printed[item.title, item.id])
 
 
 def _entries(named: dict[str, dict[str, str]]) -> Iterator[Document]:
@@ -102,6 +118,8 @@ def _entries(named: dict[str, dict[str, str]]) -> Iterator[Document]:
             code=codes[0] if codes else "",
             cards=cards,
             codes=codes,
+            editions=tuple(entry.editions),
+            see=tuple(entry.see),
         )
 
 
@@ -139,7 +157,7 @@ def item_kind(item: Item) -> str:
     return _("%(kind)s, Age %(age)s") % {"kind": kind, "age": ROMAN[row["age"]]} if row["age"] else kind
 
 
-def _item(item: Item, names: dict[str, str]) -> Document:
+def _item(item: Item, names: dict[str, str], editions: list[str]) -> Document:
     kind = item_kind(item)
     body = [
         kind,
@@ -158,4 +176,5 @@ def _item(item: Item, names: dict[str, str]) -> Document:
         body=" ".join(body),
         names=item.name,
         word=kind,
+        editions=tuple(editions),
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, OrderedDict
+from collections.abc import Container, Iterable
 from threading import Lock
 from typing import NamedTuple
 
@@ -12,11 +14,16 @@ from django.utils.translation import get_language
 from rules.encyclopedia import revision
 from rules.models import Synonym
 from rules.search.documents import Document, documents
-from rules.search.text import STOP_WORDS, fold, stems, words
+from rules.search.text import STOP_WORDS, asks, fold, stem, stems, words
 
-FIELDS = {"heading": 3.0, "names": 0.7, "sentence": 1.8, "body": 1.0}
+FIELDS = {"heading": 3.0, "asked": 2.5, "names": 0.7, "sentence": 1.3, "body": 0.6}
 """How much a word weighs by where it stands."""
 SHORTEST_CORRECTED = 4
+_NOT_NAMES = "card cards coin guild horn red blue green great statue the of"
+NOT_NAMES = frozenset(map(stem, _NOT_NAMES.split()))
+"""Words in names of things that are no names by themselves."""
+LED_TO = 0.06
+"""What it is worth for an entry that others lead to it."""
 KEPT = 2
 """Indexes that a process keeps: the newest, and the one before for requests that are still at it."""
 
@@ -28,6 +35,15 @@ class Means(NamedTuple):
     stems: tuple[str, ...]
     title: str
     """The game in which it holds, "" for every game."""
+
+
+class Saying(NamedTuple):
+    """A question, or a way to ask it."""
+
+    weight: float
+    """How much its words say together."""
+    words: list[tuple[float, tuple[str, ...]]]
+    """Of each word how much it says, and its stem with those of what it is also called."""
 
 
 class Content:
@@ -52,12 +68,44 @@ class Content:
         """The stems of each document."""
         self.synonyms: dict[tuple[str, ...], list[Means]] = {}
         """By the stems of what people write."""
-        self._fill()
-        self._read_synonyms()
-        self.known_stems = frozenset().union(*self.stems) if self.stems else frozenset()
+        rows = list(Synonym.objects.values_list("word", "means", "title"))
+        self._read_synonyms(row for row in rows if row[1] not in self.entries)
+        asked = self._asked(rows)
+        self._fill(asked)
+        self.known_stems = frozenset().union(*self.stems)
+        self.holding: dict[str, set[int]] = {}
+        """By stem, the numbers of the documents that have it."""
+        for number, of_document in enumerate(self.stems):
+            for one in of_document:
+                self.holding.setdefault(one, set()).add(number)
+        self._rarity = {
+            one: math.log(1 + (len(self.stems) - len(found) + 0.5) / (len(found) + 0.5))
+            for one, found in self.holding.items()
+        }
+        self.sayings = [
+            self._weighed(
+                doc, [doc.heading, *(part for phrase in asked.get(doc.id, ()) for part in phrase.split(","))]
+            )
+            for doc in self.documents
+        ]
+        """Of each document the question, and the ways to ask it: its stems with how much they say."""
+        self.asks = [asks(list(words(doc.heading))) for doc in self.documents]
+        """What kind of question each is."""
+        self.kinds = self._kinds()
+        led_to = Counter(short_id for doc in self.documents for short_id in doc.see)
+        self.prior = [1 + LED_TO * math.log2(1 + led_to[doc.id]) for doc in self.documents]
+        """How much likelier than another an entry is asked for: the more others lead to it."""
         self.longest_synonym = max(map(len, self.synonyms), default=0)
 
-    def _fill(self) -> None:
+    def _asked(self, rows: Iterable[tuple[str, str, str]]) -> dict[str, list[str]]:
+        """What people ask in other words than an entry's own: the synonyms that mean a short id."""
+        asked: dict[str, list[str]] = {}
+        for word, means, _title in rows:
+            if means in self.entries:
+                asked.setdefault(means, []).append(word)
+        return asked
+
+    def _fill(self, asked: dict[str, list[str]]) -> None:
         schema = tantivy.SchemaBuilder()
         for name in FIELDS:
             schema.add_text_field(name, tokenizer_name="whitespace", index_option="freq")
@@ -73,9 +121,13 @@ class Content:
             row = tantivy.Document()
             found: set[str] = set()
             for name in FIELDS:
-                of_field = list(words(getattr(doc, name)))
-                row.add_text(name, " ".join(word.stem for word in of_field))
-                found.update(word.stem for word in of_field)
+                text = ". ".join(asked.get(doc.id, ())) if name == "asked" else getattr(doc, name)
+                of_field = list(words(text))
+                stems_of_field = [word.stem for word in of_field]
+                if name == "asked":
+                    stems_of_field += [one for word in of_field for one in self.called(word.stem, doc.titles)]
+                row.add_text(name, " ".join(stems_of_field))
+                found.update(stems_of_field)
                 self.vocabulary.update(
                     word.folded for word in of_field if word.folded.isalpha() and len(word.folded) > 1
                 )
@@ -86,8 +138,41 @@ class Content:
         self.index.reload()
         self.searcher = self.index.searcher()
 
-    def _read_synonyms(self) -> None:
-        for word, means, title in Synonym.objects.values_list("word", "means", "title"):
+    def _weighed(self, doc: Document, texts: Iterable[str]) -> list[Saying]:
+        found = []
+        for text in texts:
+            stems = {word.stem for word in words(text) if word.folded not in STOP_WORDS}
+            if stems:
+                found.append(
+                    Saying(
+                        sum(map(self.rarity, stems)),
+                        [(self.rarity(one), (one, *self.called(one, doc.titles))) for one in stems],
+                    )
+                )
+        return found
+
+    def _kinds(self) -> dict[str, set[str]]:
+        """Words that stand in names of things of one kind only, and the stems of that kind: a Sphinx is a
+        Wonder, a theater a blue card."""
+        found: dict[str, set[str]] = {}
+        for doc in self.documents:
+            if doc.group != "card":
+                continue
+            kind = {"card": "card", "token": "token"}.get(doc.kind, doc.kind)
+            for word in words(doc.heading):
+                found.setdefault(word.stem, set()).add(stem(kind))
+        return {one: kinds for one, kinds in found.items() if len(kinds) == 1 and one not in NOT_NAMES}
+
+    def called(self, one: str, titles: Container[str]) -> list[str]:
+        """By which words of ours a word goes: "middle" is "central" in Architects."""
+        return [
+            means.stems[0]
+            for means in self.synonyms.get((one,), ())
+            if len(means.stems) == 1 and (not means.title or means.title in titles)
+        ]
+
+    def _read_synonyms(self, rows: Iterable[tuple[str, str, str]]) -> None:
+        for word, means, title in rows:
             # An id of that game's catalog ("the-statue-of-zeus") stands for the name.
             named = self.by_item.get((title, means))
             text = named.heading if named else means
@@ -100,6 +185,10 @@ class Content:
 
     def knows(self, folded: str, stem: str) -> bool:
         return stem in self.known_stems or folded in self.vocabulary or (stem,) in self.synonyms
+
+    def rarity(self, one: str) -> float:
+        """How much a stem says: the fewer documents have it, the more. 0 for one that none has."""
+        return self._rarity.get(one, 0.0)
 
     def entry(self, text: str) -> Document | None:
         """The entry whose short id the text is, in whatever case."""

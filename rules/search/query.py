@@ -17,21 +17,58 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from rules.search.documents import Document
-from rules.search.index import FIELDS, SHORTEST_CORRECTED, Content, content
-from rules.search.text import STOP_WORDS, Word, stem, words
+from rules.search.index import FIELDS, SHORTEST_CORRECTED, Content, Saying, content
+from rules.search.text import WEAK_WORDS, Word, asks, is_stop, stem, words
 
 LONGEST_QUERY = 200
 MOST_WORDS = 24
 ENOUGH_ALIKE = 0.7
 """A misspelt word is corrected to one that is at least this alike (1 is the same)."""
 COMPLETIONS = 8
+SYNONYM, BEGUN, PART, KIND = 0.65, 0.8, 0.6, 0.4
+"""What it is worth to find a synonym, a word that begins so, a word of a phrase, the kind of a
+thing; the word as written is 1."""
+WEAK = 0.2
+"""What the words of WEAK_WORDS are worth."""
+SAYS_IT, FEW = 1.0, 3.0
+"""What it is worth that the query has a whole question or way to ask it; so much is missing from each, so
+that one of a single word does not win."""
+SAME_KIND = 0.25
+"""What it is worth that both ask who, or when."""
+TIE = 0.2
+"""How much a word counts in the places of a document in which it is not worth most."""
+CLOSELY = 60
+"""So many of the best are looked at for that."""
+ENOUGH = 0.35
+"""A hit covers at least this share of what the best one covers."""
+NOWHERE: frozenset[int] = frozenset()
+MOST_WEIGHT = 8.0
+"""No unit weighs more: a phrase of four rare words is not the whole question."""
 
+_WONDERS = ("wonders", "weltwunder", "merveilles", "maravilhas", "maravillas", "meraviglie")
+_SEVEN = ("7", "seven", "sieben", "sept", "sete", "siete")
+_SEVEN_WONDERS = tuple((seven, wonders) for seven in _SEVEN for wonders in _WONDERS)
+_DUEL = ("duel", "duell", "duelo", "duello")
+_ARCHITECTS = ("architects", "architekten", "architectes", "arquitetos", "arquitectos", "architetti")
 NAMES: dict[str, tuple[tuple[str, ...], ...]] = {
-    "duel": (("7", "wonders", "duel"), ("seven", "wonders", "duel"), ("7wd",), ("duel",)),
-    "architects": (("7", "wonders", "architects"), ("seven", "wonders", "architects"), ("architects",)),
-    "seven_wonders": (("7", "wonders"), ("seven", "wonders"), ("7w",)),
+    "duel": (
+        *((*name, duel) for name in _SEVEN_WONDERS for duel in _DUEL),
+        ("7wd",),
+        ("7w", "duel"),
+        *((duel,) for duel in _DUEL),
+    ),
+    "architects": (
+        *((*name, architects) for name in _SEVEN_WONDERS for architects in _ARCHITECTS),
+        ("architekten", "der", "weltwunder"),
+        ("7wa",),
+        ("7w", "architects"),
+        *((architects,) for architects in _ARCHITECTS),
+    ),
+    "seven_wonders": (*_SEVEN_WONDERS, ("7w",)),
 }
-"""How people write the name of a game, the longest first: "7 wonders" alone is the game without a surname."""
+"""How people write the name of a game, in its languages, the longest first: "7 wonders" alone is the game
+without a surname."""
+NAME_BEGINS = frozenset(name[0] for names in NAMES.values() for name in names)
 NO_NAME_AFTER = frozenset({"all", "of", "the", "those", "these"})
 """After these "7 wonders" are seven Wonders: "how many of the 7 Wonders can be built?"."""
 WORTH = {"term": 0.7}
@@ -44,6 +81,8 @@ class Hit:
 
     document: Document
     score: float
+    number: int = -1
+    """Its number in the index."""
 
 
 @dataclass
@@ -51,7 +90,34 @@ class Unit:
     """What has to be found: one of the alternatives. `words` says where in the query it stands."""
 
     words: list[Word]
-    alternatives: list[tuple[str, ...]]
+    alternatives: dict[tuple[str, ...], float]
+    """Stems that must all be there, with how much it is worth to find them instead of what was meant."""
+
+    @property
+    def weak(self) -> bool:
+        return all(word.folded in WEAK_WORDS for word in self.words)
+
+    def also(self, stems: tuple[str, ...], weight: float) -> None:
+        """One more alternative."""
+        self.alternatives[stems] = max(weight, self.alternatives.get(stems, 0.0))
+
+    def weight(self, there: Content) -> float:
+        """How much of the query it is: rare words say more."""
+        rarest = max(
+            (sum(there.rarity(one) for one in stems) * worth for stems, worth in self.alternatives.items()),
+            default=1.0,
+        )
+        return min(rarest, MOST_WEIGHT) * (WEAK if self.weak else 1.0)
+
+    def covered(self, there: Content) -> dict[int, float]:
+        """By the numbers of the documents that meet it, how well they do, up to 1."""
+        best: dict[int, float] = {}
+        for stems, worth in self.alternatives.items():
+            found = [there.holding.get(one, NOWHERE) for one in stems]
+            for number in found[0].intersection(*found[1:]) if found else ():
+                if best.get(number, 0.0) < worth:
+                    best[number] = worth
+        return best
 
 
 @dataclass
@@ -70,18 +136,21 @@ class Answer:
     named: str = ""
     """The game that the query names."""
 
-    def of(self, title: str = "", group: str = "") -> list[Hit]:
+    def of(self, title: str = "", group: str = "", edition: str = "") -> list[Hit]:
+        """The hits of a game, a kind, a printing; "" for any."""
         return [
             hit
             for hit in self.hits
-            if (not title or title in hit.document.titles) and (not group or hit.document.group == group)
+            if (not title or title in hit.document.titles)
+            and (not group or hit.document.group == group)
+            and (not edition or not hit.document.editions or edition in hit.document.editions)
         ]
 
     def by_title(self, group: str = "") -> Counter[str]:
         return Counter(title for hit in self.of(group=group) for title in hit.document.titles)
 
-    def by_group(self, title: str = "") -> Counter[str]:
-        return Counter(hit.document.group for hit in self.of(title))
+    def by_group(self, title: str = "", edition: str = "") -> Counter[str]:
+        return Counter(hit.document.group for hit in self.of(title, edition=edition))
 
 
 def search(query: str, *, exact: bool = False, typing: bool = False, title: str = "") -> Answer:
@@ -100,7 +169,9 @@ def search(query: str, *, exact: bool = False, typing: bool = False, title: str 
     units = _units(rest, there, answer, title or answer.named, typing)
     answer.stems = frozenset(one for unit in units for some in unit.alternatives for one in some)
     answer.hits = [Hit(doc, 1e6) for doc in pinned]
-    answer.hits += [hit for hit in _find(units, there) if hit.document not in pinned]
+    answer.hits += [
+        hit for hit in _find(units, asks(written), there, title or answer.named) if hit.document not in pinned
+    ]
     if answer.named:  # who names a game wants that one first
         answer.hits.sort(key=lambda hit: answer.named not in hit.document.titles)
     return answer
@@ -125,6 +196,8 @@ def _all_of(answer: Answer, there: Content) -> Answer:
 def _without_name(written: list[Word]) -> tuple[str, list[Word]]:
     """The game that the query names, and the words without its name."""
     folded = [word.folded for word in written]
+    if NAME_BEGINS.isdisjoint(folded):
+        return "", written
     for title, names in NAMES.items():
         for name in names:
             for at in range(len(folded) - len(name) + 1):
@@ -143,8 +216,8 @@ def _corrected(written: list[Word], query: str, there: Content, answer: Answer, 
     text, at = [], 0
     for number, word in enumerate(written):
         better = [word.folded]
-        last = typing and number == len(written) - 1
-        if not last and not there.knows(word.folded, word.stem) and word.folded not in STOP_WORDS:
+        known = there.knows(word.folded, word.stem) or is_stop(word.folded, there.known_stems)
+        if not known and not (typing and number == len(written) - 1):
             better = _better(word.folded, there)
         fixed += [Word(word.start, word.end, one, stem(one)) for one in better]
         if better != [word.folded]:
@@ -195,22 +268,40 @@ def _units(written: Sequence[Word], there: Content, answer: Answer, title: str, 
     while at < len(written):
         length, means = _synonym(written[at:], there, title)
         here = list(written[at : at + max(length, 1)])
-        own = tuple(word.stem for word in here if word.folded not in STOP_WORDS)
+        own = tuple(word.stem for word in here if not is_stop(word.folded, there.known_stems))
         if own or means:
-            unit = Unit(here, [own] if own else [])
+            unit = Unit(here, {own: 1.0} if own else {})
             for text, stems in means:
-                if stems not in unit.alternatives:
-                    unit.alternatives.append(stems)
+                unit.also(stems, SYNONYM)
+                for further in there.synonyms.get(stems, ()):  # madera: wood: resource
+                    if not title or further.title in ("", title):
+                        unit.also(further.stems, SYNONYM * SYNONYM)
                 if text not in answer.also and not set(stems) <= set(own):
                     answer.also.append(text)
-            if len(here) == 1:
+            for word in here:  # a Sphinx is a Wonder
+                for kind in there.kinds.get(word.stem, ()):
+                    unit.also((kind,), KIND)
+            if len(here) > 1:  # each of its words by itself is a part of it
+                _single(unit, here, there, title)
+            else:
                 last = typing and at == len(written) - 1
                 if last or not there.knows(here[0].folded, here[0].stem):
-                    unit.alternatives += [(stem(word),) for word in _begun(here[0].folded, there)]
+                    for longer in _begun(here[0].folded, there):
+                        unit.also((stem(longer),), BEGUN)
             units.append(unit)
         at += max(length, 1)
     _join(units, there)
-    return units or [Unit([word], [(word.stem,)]) for word in written]
+    return units or [Unit([word], {(word.stem,): 1.0}) for word in written]
+
+
+def _single(unit: Unit, here: Sequence[Word], there: Content, title: str) -> None:
+    """The words of a phrase that we know, one by one: "green token" is also any token, but less so."""
+    for word in here:
+        if not is_stop(word.folded, there.known_stems):
+            unit.also((word.stem,), PART)
+            for one in there.synonyms.get((word.stem,), ()):
+                if not title or one.title in ("", title):
+                    unit.also(one.stems, PART * SYNONYM)
 
 
 def _synonym(
@@ -231,47 +322,92 @@ def _join(units: list[Unit], there: Content) -> None:
         if len(first.words) == len(second.words) == 1:
             joined = first.words[0].folded + second.words[0].folded
             if joined in there.vocabulary:
-                first.alternatives.append((stem(joined),))
-                second.alternatives.append((stem(joined),))
+                first.also((stem(joined),), 1.0)
+                second.also((stem(joined),), 1.0)
 
 
 # --- Finding ---
 
 
-def _find(units: list[Unit], there: Content) -> Iterable[Hit]:
-    if not units or not there.documents:
+def _find(units: list[Unit], kinds: frozenset[str], there: Content, title: str) -> Iterable[Hit]:
+    """Who asks a whole sentence wants what most of it speaks of, not everything with one of its words: the
+    score of the index counts by how much of the query's weight a document covers."""
+    parts = [(unit, query) for unit in units if (query := _unit_query(unit, there))]
+    if not parts or not there.documents:
         return []
-    parts = [
-        (tantivy.Occur.Should, _alternative(stems, there, 1.0 if number == 0 else 0.8))
-        for unit in units
-        for number, stems in enumerate(unit.alternatives)
-        if stems
-    ]
-    if not parts:
-        return []
-    found = there.searcher.search(tantivy.Query.boolean_query(parts), limit=len(there.documents)).hits
-    hits, covered = [], []
-    for score, address in found:
+    whole = 0.0
+    covered: dict[int, float] = {}
+    for unit, _query in parts:
+        weight = unit.weight(there)
+        whole += weight
+        for number, worth in unit.covered(there).items():
+            covered[number] = covered.get(number, 0.0) + weight * worth
+    every = tantivy.Query.boolean_query(
+        [
+            (tantivy.Occur.Should, tantivy.Query.boost_query(query, WEAK if unit.weak else 1.0))
+            for unit, query in parts
+        ]
+    )
+    hits: list[tuple[Hit, float]] = []
+    for score, address in there.searcher.search(every, limit=len(there.documents)).hits:
         number = there.searcher.doc(address)["number"][0]
-        of_document = there.stems[number]
-        matched = sum(
-            any(of_document.issuperset(stems) for stems in unit.alternatives if stems) for unit in units
-        )
-        if matched:
-            doc = there.documents[number]
-            weight = WORTH.get(doc.kind, 1.0) * (0.4 + matched / len(units))
-            hits.append(Hit(doc, score * weight))
-            covered.append(matched)
-    # Who asks a whole sentence wants what most of it speaks of, not everything with one of its words.
-    enough = max(1, round(max(covered, default=0) * 0.6))
-    chosen = [hit for hit, matched in zip(hits, covered, strict=True) if matched >= enough]
+        doc, part = there.documents[number], covered.get(number, 0.0) / whole
+        if part:
+            hits.append((Hit(doc, score * WORTH.get(doc.kind, 1.0) * (0.25 + part), number), part))
+    written = _weights_of_stems(units)
+    ranked = sorted(hits, key=lambda one: -one[0].score)
+    for hit, _part in ranked[:CLOSELY]:
+        if kinds and kinds & there.asks[hit.number]:
+            hit.score *= 1 + SAME_KIND
+        hit.score *= there.prior[hit.number] * (1 + SAYS_IT * _said(there.sayings[hit.number], written))
+    # The best of another game must not push out what the game that is asked about has.
+    best = {
+        ours: max((part for hit, part in hits if (title in hit.document.titles) == ours), default=0.0)
+        for ours in (True, False)
+    }
+    chosen = [hit for hit, part in hits if part >= ENOUGH * best[title in hit.document.titles]]
     return sorted(chosen, key=lambda hit: -hit.score)
 
 
-def _alternative(stems: tuple[str, ...], there: Content, weight: float) -> tantivy.Query:
+def _weights_of_stems(units: list[Unit]) -> dict[str, float]:
+    """Each stem that the query has, or means, with how well it is met by it."""
+    found: dict[str, float] = {}
+    for unit in units:
+        for stems, weight in unit.alternatives.items():
+            for one in stems:
+                found[one] = max(weight, found.get(one, 0.0))
+    return found
+
+
+def _said(sayings: list[Saying], written: dict[str, float]) -> float:
+    """How much of a question, or of a way to ask it, the query has: of the one of which it has most."""
+    best = 0.0
+    for saying in sayings:
+        met = 0.0
+        for weight, stems in saying.words:
+            for one in stems:
+                if one in written:
+                    met += weight * written[one]
+                    break
+        best = max(best, met / (saying.weight + FEW))
+    return best
+
+
+def _unit_query(unit: Unit, there: Content) -> tantivy.Query | None:
+    """The best of the unit's alternatives counts, a little the others; None when the index has none."""
+    queries = [
+        tantivy.Query.boost_query(_alternative(stems, there), weight)
+        for stems, weight in unit.alternatives.items()
+        if stems and there.known_stems.issuperset(stems)
+    ]
+    if not queries:
+        return None
+    return queries[0] if len(queries) == 1 else tantivy.Query.disjunction_max_query(queries, 0.1)
+
+
+def _alternative(stems: tuple[str, ...], there: Content) -> tantivy.Query:
     each = [(tantivy.Occur.Must, _anywhere(one, there)) for one in stems]
-    query = each[0][1] if len(each) == 1 else tantivy.Query.boolean_query(each)
-    return tantivy.Query.boost_query(query, weight)
+    return each[0][1] if len(each) == 1 else tantivy.Query.boolean_query(each)
 
 
 def _anywhere(one: str, there: Content) -> tantivy.Query:
@@ -279,4 +415,4 @@ def _anywhere(one: str, there: Content) -> tantivy.Query:
         tantivy.Query.boost_query(tantivy.Query.term_query(there.schema, name, one, "freq"), weight)
         for name, weight in FIELDS.items()
     ]
-    return tantivy.Query.disjunction_max_query(fields, 0.3)
+    return tantivy.Query.disjunction_max_query(fields, TIE)

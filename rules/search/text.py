@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import tantivy
@@ -22,6 +23,30 @@ his how i if in into is it its may me might must my of on or our s shall she sho
 their them then there these they this those to us was we were what when where whether which while who
 whom whose why will with would you your"""
 STOP_WORDS = frozenset(_STOP_WORDS.split())
+_WEAK_WORDS = """\
+allowed anyhow anyway best cant doesnt dont exactly game games happen happens just like need needs
+now okay ok one possible really still thing things too use used want wants well work works"""
+WEAK_WORDS = frozenset(_WEAK_WORDS.split())
+"""Words that say little by themselves, but may tell two answers apart."""
+_FOREIGN_STOP_WORDS = """\
+aber als auf aus bei beim bin bis das dem den der des die dies du ein eine einem einen einer eines er es
+fur hat ich ihm ihn im in ist kann man mein meine meinen mich mir mit muss nach nicht noch oder ob sein sich
+sie sind um und vom von vor wann warum was wenn wer wie wieso wird wo wofur woher wurde zu zum zur
+a ai al ao aos as com como da das de del della des dem do dos duas e el ela ele em en entre es esta estar este
+eu fica ha hay isso la las le les lhe lo los mais mas me meu minha mis muito na nas nem no nos o os ou para
+pela pelo pero pode podem poder por porque posso puede puedo qual quais quale quando quantas quantos quanto
+que quel quelle quelles quels quem quien quienes se sem ser sin sobre son su sua sus tambem te tem tener
+tengo tenho ter tiene todas todos tu tua um uma un una unas uno unos voce y yo
+au aux avec c ce ces cette combien comment d dans deux du elle en est et etre faut il ils j je l leur lors
+lorsque m ma mes moi mon n ne ni nous on ont ou par pas peut peux plus pour pourquoi qu quand qui quoi s sa
+ses si son sont sur suis t ton tous tout un une vous donde cual cuales cuando cuantas cuantos cuanto"""
+FOREIGN_STOP_WORDS = frozenset(_FOREIGN_STOP_WORDS.split()) - STOP_WORDS
+"""German, French, Portuguese and Spanish words that say nothing, folded. English words among them count."""
+_NUMBERS = "two three four five six seven eight nine ten"
+_SHORT_ORDINALS, _ORDINALS = (
+    "1st 2nd 3rd 4th 5th 6th 7th 8th",
+    "first second third fourth fifth sixth seventh eighth",
+)
 IRREGULAR = {
     "bought": "buy",
     "brought": "bring",
@@ -43,8 +68,11 @@ IRREGULAR = {
     "took": "take",
     "taken": "take",
     "won": "win",
+    **{word: str(number) for number, word in enumerate(_NUMBERS.split(), 2)},
+    **dict(zip(_SHORT_ORDINALS.split(), _ORDINALS.split(), strict=True)),
 }
-"""Forms that the stemmer does not lead back to their verb; and Ages, which people number as they like."""
+"""Forms that the stemmer does not lead back to their verb; and numbers, those of Ages too, which people write
+as they like."""
 
 _ANALYZER = (
     tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.raw()).filter(tantivy.Filter.stemmer("english")).build()
@@ -60,7 +88,11 @@ class Word(NamedTuple):
     stem: str
 
 
+@lru_cache(maxsize=20_000)
 def fold(text: str) -> str:
+    """Lower case, without accents."""
+    if text.isascii():
+        return text.lower()
     return "".join(
         char for char in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(char)
     )
@@ -71,6 +103,35 @@ def stem(folded: str) -> str:
     folded = folded[:LONGEST]
     stems = _ANALYZER.analyze(IRREGULAR.get(folded, folded))
     return stems[0] if stems else folded
+
+
+def is_stop(folded: str, known: Container[str]) -> bool:
+    """Whether a word says nothing; a foreign one only where our own texts (`known` stems) do not have it."""
+    return folded in STOP_WORDS or (folded in FOREIGN_STOP_WORDS and stem(folded) not in known)
+
+
+_ASKS = {
+    "when": "when", "wann": "when", "quand": "when", "quando": "when", "cuando": "when",
+    "who": "who", "whom": "who", "whose": "who", "wer": "who", "qui": "who", "quem": "who", "quien": "who",
+    "must": "must", "muss": "must", "doit": "must", "mandatory": "must", "forced": "must", "obliged": "must",
+    "where": "where", "wo": "where", "wohin": "where",
+    "which": "which", "welche": "which", "quel": "which", "quelle": "which", "cual": "which", "qual": "which",
+    "many": "many", "much": "many", "combien": "many", "wieviel": "many", "quantos": "many",
+    "cuantos": "many",
+    "often": "often",
+    "order": "order",
+}  # fmt: skip
+
+
+def asks(found: Sequence[Word]) -> frozenset[str]:
+    """What kind of question it is: "who", "when", "must" (also "have to") ... by its words."""
+    kinds = {kind for word in found if (kind := _ASKS.get(word.folded))}
+    kinds.update(
+        "must"
+        for first, second in pairwise(found)
+        if first.folded in ("have", "has") and second.folded == "to"
+    )
+    return frozenset(kinds)
 
 
 def words(text: str) -> Iterator[Word]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_safe
 from rules.encyclopedia import catalog
 from rules.encyclopedia.catalog import Item, Newest
 from rules.encyclopedia.history import row_revisions
-from rules.faces import cost_words, faces_of
+from rules.faces import Faces, cost_words, faces_of
 from rules.faces.words import set_words
 from rules.models import Card, Medal, ProgressToken, Wonder
 from rules.models.base import fingerprint
@@ -169,6 +170,7 @@ def card(request: HttpRequest, title: str, item: str) -> HttpResponse:
         "sides": _sides(one),
         "chains_from": _links(one, one.row.get("chains_from") or []),
         "frees": _links(one, [freed["id"] for freed in faces.frees(one.row)]),
+        "chain": _chain(one, faces, f"?edition={asked}" if asked else ""),
         "copies": _copies(one),
         "decks": _decks(one, catalog.document(chosen)),
         "entries": [document_row(doc) for doc in there.by_card.get((title, item), [])],
@@ -228,6 +230,19 @@ def _sides(item: Item) -> list[dict[str, Any]]:
         }
         for side in item.row["sides"]
     ]
+
+
+def _chain(item: Item, faces: Faces, suffix: str) -> tuple[list[dict[str, Any]], None, list[dict[str, Any]]]:
+    """The cards that make it free, itself, and those that it makes free, to be drawn in this order."""
+
+    def drawn(ids: Iterable[str]) -> list[dict[str, Any]]:
+        return [
+            {"card": faces.cards[one], "url": reverse("rules:card", args=[item.title, one]) + suffix}
+            for one in ids
+            if one in faces.cards
+        ]
+
+    return drawn(item.row.get("chains_from") or ()), None, drawn(row["id"] for row in faces.frees(item.row))
 
 
 def _links(item: Item, ids: list[str]) -> list[dict[str, str]]:

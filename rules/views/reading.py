@@ -16,6 +16,7 @@ from rules.encyclopedia import catalog
 from rules.encyclopedia.history import entry_revisions
 from rules.encyclopedia.markdown import to_html
 from rules.encyclopedia.references import options_of, split_card
+from rules.guides import library
 from rules.models import Entry, Report, RuleCode, Term
 from rules.models.encyclopedia import SHORT_ID, Status
 from rules.qr import qr
@@ -41,6 +42,7 @@ def encyclopedia(request: HttpRequest) -> HttpResponse:
     games = [
         {
             **title_tag(title),
+            "guide": library().of(title).slug,
             "themes": list(found.values()),
             "count": sum(one["count"] for one in found.values()),
         }

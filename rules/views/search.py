@@ -16,11 +16,13 @@ from django.views.decorators.http import require_safe
 from rules.encyclopedia import catalog
 from rules.search import Answer, Hit, search
 from rules.search.text import highlight
-from rules.views.shown import Shelf, document_row, title_tag
+from rules.views.shown import Shelf, document_row, edition_words, title_tag
 
 PAGE = 20
-FOUND = 4
-"""Cards shown beside the answers."""
+FOUND, WORDS = 4, 3
+"""Cards and words shown beside the answers."""
+QUICK, QUICK_CARDS = 5, 3
+"""Answers and cards shown below the search box of every page."""
 GROUPS = {
     "entry": gettext_lazy("Answers"),
     "card": gettext_lazy("Cards"),
@@ -30,18 +32,51 @@ GROUPS = {
 
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
-    """GET /search: `q` the question; `title` a game, `kind` entry, card or term; `exact` corrects nothing;
-    `page`. Unknown values count as not given. htmx gets the answers alone."""
+    """GET /search: `q` the question; `title` a game, `edition` a printing of it, `kind` entry, card or term;
+    `exact` corrects nothing; `page`. Unknown values count as not given. htmx gets the answers alone; `quick`
+    gives the few best of them, for the box at the top of every page."""
     query = request.GET.get("q", "").replace("\0", " ")
     title = _one_of(request, "title", catalog.TITLE_NAMES)
     kind = _one_of(request, "kind", GROUPS)
     exact = request.GET.get("exact") == "1"
-    typing = bool(getattr(request, "htmx", False))
+    edition = request.GET.get("edition", "")
+    if edition not in _editions(title):
+        edition = ""
+    quick = request.GET.get("quick") == "1"
+    typing = quick or bool(getattr(request, "htmx", False))
     answer = search(query, exact=exact, typing=typing, title=title)
-    context = _context(answer, title, kind, exact, _page(request))
+    if quick:
+        return render(request, "rules/_quick.html", _quick(answer, title))
+    context = _context(answer, title, kind, edition, exact, _page(request))
     response = render(request, "rules/_answers.html" if typing else "rules/search.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def _editions(title: str) -> list[str]:
+    """The printings of a game, where there are several."""
+    found = sorted(one.edition for one in catalog.newest() if one.title == title) if title else []
+    return found if len(found) > 1 else []
+
+
+def _edition_choices(title: str) -> list[str]:
+    """ "" for every printing, then each; nothing where a game has only one."""
+    found = _editions(title)
+    return ["", *found] if found else []
+
+
+def _quick(answer: Answer, title: str) -> dict[str, Any]:
+    """The best answers and things, in short."""
+    hits = answer.of(title)
+    entries = [hit for hit in hits if hit.document.group == "entry"][:QUICK]
+    others = [hit for hit in hits if hit.document.group != "entry"][:QUICK_CARDS]
+    return {
+        "answer": answer,
+        "rows": [_row(hit, answer) for hit in entries],
+        "others": [_row(hit, answer) for hit in others],
+        "total": len(hits),
+        "url": _address(answer, title=title),
+    }
 
 
 def _one_of(request: HttpRequest, name: str, known: Any) -> str:
@@ -59,15 +94,17 @@ def _address(answer: Answer, **values: Any) -> str:
     return f"{reverse('rules:search')}?{urlencode({'q': answer.query, **given})}"
 
 
-def _context(answer: Answer, title: str, kind: str, exact: bool, page: int) -> dict[str, Any]:
-    more = {"exact": "1" if exact else ""}
-    hits = answer.of(title, kind)
-    main = [hit for hit in hits if hit.document.group != "card"] if not kind else hits
+def _context(answer: Answer, title: str, kind: str, edition: str, exact: bool, page: int) -> dict[str, Any]:
+    more = {"exact": "1" if exact else "", "edition": edition}
+    elsewhere = {"exact": more["exact"]}  # another game has other printings
+    hits = answer.of(title, kind, edition)
+    main = [hit for hit in hits if hit.document.group == "entry"] if not kind else hits
     beside = [hit for hit in hits if hit.document.group == "card"] if not kind else []
-    if not main:  # nothing but cards: they are the answer
-        main, beside = hits, []
+    terms = [hit for hit in hits if hit.document.group == "term"] if not kind else []
+    if not main:  # nothing but cards and words: they are the answer
+        main, beside, terms = hits, [], []
     shown = main[(page - 1) * PAGE : page * PAGE]
-    by_title, by_group = answer.by_title(kind), answer.by_group(title)
+    by_title, by_group = answer.by_title(kind), answer.by_group(title, edition)
     shelf = Shelf() if beside else None
     return {
         "answer": answer,
@@ -79,22 +116,33 @@ def _context(answer: Answer, title: str, kind: str, exact: bool, page: int) -> d
         "total": len(hits),
         "found": [one for hit in beside[:FOUND] if (one := _found(hit, shelf))],
         "found_total": len(beside),
+        "terms": [_row(hit, answer) for hit in terms[:WORDS]],
+        "edition": edition,
+        "editions": [
+            {
+                "name": edition_words(title, one) if one else _("Every printing"),
+                "count": len(answer.of(title, kind, one)),
+                "url": _address(answer, title=title, kind=kind, **(more | {"edition": one})),
+                "current": one == edition,
+            }
+            for one in _edition_choices(title)
+        ],
         "found_url": _address(answer, title=title, kind="card", **more),
-        "exact_url": _address(answer, title=title, kind=kind, exact="1"),
-        "notices": _notices(answer, title, kind, hits, more),
+        "exact_url": _address(answer, title=title, kind=kind, edition=edition, exact="1"),
+        "notices": _notices(answer, title, kind, hits, elsewhere),
         "titles": [
             {
                 "name": _("All games"),
                 "icon": "",
                 "count": len(answer.of("", kind)),
-                "url": _address(answer, kind=kind, **more),
+                "url": _address(answer, kind=kind, **elsewhere),
                 "current": not title,
             },
             *(
                 {
                     **title_tag(one),
                     "count": by_title[one],
-                    "url": _address(answer, title=one, kind=kind, **more),
+                    "url": _address(answer, title=one, kind=kind, **elsewhere),
                     "current": one == title,
                 }
                 for one in catalog.TITLE_NAMES

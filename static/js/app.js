@@ -12,6 +12,42 @@ document.addEventListener("keydown", (event) => {
   search.select();
 });
 
+// A search box shows the best answers while one types. Enter goes to the whole search page, which is what the
+// form does without this script.
+for (const quick of document.querySelectorAll("form .quick")) {
+  const box = quick.closest("form").querySelector("input[type=search]");
+  let waiting = 0;
+  let asked = null;
+  const close = () => { quick.hidden = true; };
+  const show = async () => {
+    const question = box.value.trim();
+    if (asked) asked.abort();
+    if (question.length < 2) return close();
+    asked = new AbortController();
+    try {
+      const query = new URLSearchParams({ q: question, quick: "1" });
+      const answer = await fetch(`${box.form.action}?${query}`, { signal: asked.signal });
+      if (!answer.ok) return close();
+      quick.innerHTML = await answer.text();
+      quick.hidden = !quick.innerHTML.trim() || !box.form.contains(document.activeElement);
+    } catch (problem) {
+      if (problem.name !== "AbortError") close();
+    }
+  };
+  box.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(show, 150); });
+  box.addEventListener("focus", () => { if (quick.innerHTML.trim() && box.value.trim().length > 1) quick.hidden = false; });
+  box.form.addEventListener("focusout", (event) => { if (!box.form.contains(event.relatedTarget)) close(); });
+  box.form.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") { close(); box.focus(); }
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const stops = [box, ...(quick.hidden ? [] : quick.querySelectorAll("a"))];
+    const next = stops[stops.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+}
+
 document.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (!event.target.matches(".themes") || !button) return;

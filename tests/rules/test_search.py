@@ -326,3 +326,64 @@ def test_any_address_of_the_search_page_is_answered(client, query, title, kind, 
     except UnicodeEncodeError:
         return  # a lone surrogate: no browser can send one
     assert answer.status_code == 200
+
+
+# --- Printings, the quick box, other languages ---
+
+
+def test_answers_can_be_filtered_by_printing(client):
+    shown = page(client, q="guild", title="seven_wonders", edition="2")
+    assert "/r/W127" in page(client, q="decorators guild", title="seven_wonders", edition="2")
+    assert "7 Wonders, 2nd edition" in text(shown)
+    first = page(client, q="strategists guild", title="seven_wonders", kind="card", edition="1")
+    assert "/cards/seven_wonders/strategists-guild" in first
+    second = page(client, q="strategists guild", title="seven_wonders", kind="card", edition="2")
+    assert "/cards/seven_wonders/strategists-guild" not in second.partition('class="hits"')[2]
+    assert "edition=2" not in page(client, q="guild", title="duel", edition="2").partition("<main")[2]
+
+
+def test_the_quick_box_shows_the_best_answers_with_their_verdicts(client):
+    shown = page(client, q="yellow card raise price duel", quick="1")
+    assert "<html" not in shown
+    assert 'data-verdict="no"' in shown
+    assert 'href="/r/D4"' in shown
+    assert shown.count("<li>") <= 8
+    assert "Nothing is found" in page(client, q="qqqqqqqq", quick="1")
+
+
+@pytest.mark.parametrize(
+    ("query", "title", "best"),
+    [
+        ("Gleichstand", "seven_wonders", "W112"),
+        ("qui commence", "architects", "A11"),
+        ("empate", "architects", "A83"),
+        ("monedas al final puntos", "duel", "D104"),
+    ],
+)
+def test_main_terms_of_other_languages_are_understood(query, title, best):
+    assert best in [hit.document.id for hit in search(query, title=title).of(title, "entry")[:3]]
+
+
+@pytest.mark.parametrize(
+    ("query", "named"),
+    [
+        ("7 Wonders Duell Gleichstand", "duel"),
+        ("7 merveilles égalité", "seven_wonders"),
+        ("sete maravilhas duelo", "duel"),
+        ("Architekten der Weltwunder Katze", "architects"),
+        ("siete maravillas", "seven_wonders"),
+    ],
+)
+def test_the_names_of_the_games_in_other_languages(query, named):
+    assert search(query).named == named
+
+
+def test_ways_to_ask_lead_to_entries_that_exist():
+    means = Synonym.objects.filter(means__regex=r"^[A-Z][0-9]+$").values_list("means", flat=True)
+    assert set(means) <= set(content().entries)
+    assert len(set(means)) > 350
+
+
+def test_a_curated_way_to_ask_finds_its_entry_at_once():
+    Synonym.objects.create(word="kerfuffle about gazebos", means="D41")
+    assert entries("gazebos kerfuffle", exact=True)[0] == "D41"
