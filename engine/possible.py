@@ -280,7 +280,7 @@ def pieces(ruleset: Ruleset, players: int, document: Mapping[str, Any]) -> list[
     """What is wrong with the pieces of a final document (engine/final.py): owned more often than they exist,
     the same Wonder twice, more than a city can have."""
     cities = document["cities"]
-    found = _twice(cities, "wonder", "wonder_twice")
+    found = [*_twice(cities, "wonder", "wonder_twice"), *_built(ruleset, cities)]
     options = document.get("options") or {}
     if ruleset.title == "architects":
         found += _architects_pieces(ruleset, options, cities)
@@ -319,6 +319,24 @@ def _twice(cities: Sequence[Mapping[str, Any]], key: str, kind: str) -> list[Pro
         if id in seen:
             found.append(problem(kind, city, "wonder", wonder=id, other=seen[id]))
         seen.setdefault(id, city)
+    return found
+
+
+def _built(ruleset: Ruleset, cities: Sequence[Mapping[str, Any]]) -> list[Problem]:
+    """Stages that a board does not have, or that rest on one which is not built."""
+    found = []
+    for city, row in enumerate(cities):
+        if not row.get("wonder"):
+            continue
+        stages = ruleset.wonder(row["wonder"]).side(row.get("side") or "").stages
+        if (count := row.get("stages", 0)) > len(stages):
+            params = {"count": count, "most": len(stages), "wonder": row["wonder"], "other": city}
+            found.append(problem("too_many_stages", city, "wonder", **params))
+        built = set(row.get("built") or ())
+        for stage in stages:
+            if stage.id in built and (missing := set(stage.requires) - built):
+                params = {"stage": stage.id, "missing": min(missing)}
+                found.append(problem("stage_too_early", city, "wonder", **params))
     return found
 
 

@@ -49,6 +49,17 @@ OPTIONS = {
 """The engine's options that a final position needs."""
 
 
+def known_board(ruleset: Ruleset, wonder: str, side: str) -> bool:
+    """Whether there is a Wonder with this side; in Duel a city has none of its own."""
+    if ruleset.title == "duel":
+        return False
+    try:
+        ruleset.wonder(wonder).side(side)
+    except KeyError:
+        return False
+    return True
+
+
 def rows_of(sheet: Sheet) -> tuple[str, ...]:
     """The rows of this sheet: without Medals that are not played."""
     rows = ROWS[sheet.title]
@@ -129,7 +140,7 @@ def _seven_wonders(column: Column, ruleset: Ruleset) -> dict[str, Any]:
         "coins": max(0, number(column.entries, PURSE) or 0),
     }
     if column.wonder:
-        city |= {"wonder": column.wonder, "side": column.side or "A"}
+        city |= {"wonder": column.wonder, "side": column.side}
     else:
         city["stages"] = 0
     return city

@@ -78,6 +78,7 @@ class Evaluation:
         return {
             "complete": self.complete,
             "winners": self.winners if self.complete else [],
+            "open": bool(self.verdict and self.verdict["open"]),
             "totals": self.totals,
             "places": [places.get(number) for number in range(len(self.columns))],
             "categories": [

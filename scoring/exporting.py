@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import quote
 
 from scoring import entries, pages
 from scoring.evaluating import Evaluation
@@ -34,7 +36,7 @@ def as_csv(found: Iterable[Evaluation]) -> str:
     categories = list(dict.fromkeys([row for one in every for row in one.rows]))
     text = io.StringIO()
     out = csv.writer(text, lineterminator="\r\n")
-    out.writerow([*CSV_HEAD, *categories, "total", "place", "winner"])
+    out.writerow([*CSV_HEAD, *categories, "total", "rank", "winner"])
     for one in every:
         sheet, result, people = one.sheet, one.result(), pages.people_of(one)
         for column in one.columns:
@@ -86,16 +88,24 @@ def as_document(one: Evaluation) -> dict[str, Any]:
                 "pieces": column.pieces,
                 "points": result["categories"][column.number],
                 "total": one.totals[column.number],
-                "place": result["places"][column.number],
+                "rank": result["places"][column.number],
             }
             for column in one.columns
         ],
     }
 
 
+BGSTATS = "https://app.bgstatsapp.com/createPlay.html?data="
+
+
+def bgstats_link(one: Evaluation) -> str:
+    """The link by which BG Stats takes over a play; the app asks its user before it stores anything."""
+    return BGSTATS + quote(json.dumps(as_bgstats(one), ensure_ascii=False, separators=(",", ":")))
+
+
 def as_bgstats(one: Evaluation) -> dict[str, Any]:
-    """A play as BG Stats reads it from a file or a link. Its app wants every player's `winner` and
-    `startPlayer`, also where they are false. The Free city is no player."""
+    """A play as BG Stats imports it. Its app wants every player's `winner` and `startPlayer`, also where they
+    are false. The Free city is no player."""
     sheet, people, result = one.sheet, pages.people_of(one), one.result()
     number = BGG[sheet.title, one.ruleset.edition]
     played: dict[str, Any] = {

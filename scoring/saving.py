@@ -16,7 +16,7 @@ from django.db import transaction
 from rules import rulesets
 from rules.models import PublishedRuleset
 from scoring import entries
-from scoring.evaluating import evaluate
+from scoring.evaluating import evaluate, ruleset_of
 from scoring.expressions import LONGEST
 from scoring.models import NAME_LENGTH, Change, Column, Sheet
 
@@ -71,6 +71,7 @@ def make(
     sheet = Sheet(title=title, ruleset=row, seats=len(players), options=given, place=place[:60])
     if played is not None:
         sheet.played = played
+    ruleset = rulesets.engine_ruleset(row)
     with transaction.atomic():
         sheet.save()
         seated = [*players, *[Player()] * (entries.cities(title, len(players)) - len(players))]
@@ -79,8 +80,8 @@ def make(
                 sheet=sheet,
                 number=number,
                 name=one.name.strip()[:NAME_LENGTH],
-                wonder=one.wonder,
-                side=one.side,
+                wonder=one.wonder if entries.known_board(ruleset, one.wonder, one.side) else "",
+                side=one.side if entries.known_board(ruleset, one.wonder, one.side) else "",
             )
             for number, one in enumerate(seated)
         ]
@@ -190,21 +191,29 @@ def _merge_column(saved: Saved, column: Column, entered: Entered, by: str) -> li
     for key, (count, base_count) in entered.pieces.items():
         pieces.count(key, count, base_count)
     own = Merge({"name": column.name, "board": f"{column.wonder}:{column.side}".strip(":")}, column.number)
+    ruleset = ruleset_of(saved.sheet)
     for name, (typed, base) in entered.about.items():
-        own.take(name, typed.strip()[:90], base.strip())
+        if name == "board" and typed and not entries.known_board(ruleset, *_board(typed)):
+            continue
+        own.take(name, typed.strip()[:NAME_LENGTH] if name == "name" else typed, base.strip())
     changes = [*texts.changes, *pieces.changes, *own.changes]
     saved.conflicts += [*texts.conflicts, *pieces.conflicts, *own.conflicts]
     if changes:
         column.entries, column.pieces = texts.stored, pieces.stored
         column.name = str(own.stored.get("name", ""))[:NAME_LENGTH]
-        wonder, _sep, side = str(own.stored.get("board", "")).partition(":")
-        column.wonder, column.side = wonder, side
+        column.wonder, column.side = _board(str(own.stored.get("board", "")))
         column.version += 1
         column.save()
     return [
         Change(sheet=saved.sheet, column=column.number, field=name[:40], before=before, after=after, by=by)
         for name, before, after in changes
     ]
+
+
+def _board(value: str) -> tuple[str, str]:
+    """``gizah:B`` as Wonder and side."""
+    wonder, _sep, side = value.partition(":")
+    return wonder, side
 
 
 def _merge_sheet(

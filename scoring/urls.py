@@ -26,5 +26,5 @@ urlpatterns = [
     path("s/<slug:sheet>/forget/", start.forget, name="forget"),
     path("s/<slug:sheet>/sheet.csv", after.as_csv, name="csv"),
     path("s/<slug:sheet>/sheet.json", after.as_json, name="json"),
-    path("s/<slug:sheet>/bgstats.json", after.as_bgstats, name="bgstats"),
+    path("s/<slug:sheet>/bgstats/", after.as_bgstats, name="bgstats"),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -105,9 +105,11 @@ def as_json(request: HttpRequest, sheet: str) -> HttpResponse:
 @require_GET
 @never_cache
 def as_bgstats(request: HttpRequest, sheet: str) -> HttpResponse:
-    """For the app BG Stats."""
+    """To the app BG Stats: its link holds the play. With ``?form=json`` what that link holds."""
     found = evaluated(found_sheet(sheet))
-    return _json(exporting.as_bgstats(found), f"{found.sheet.title}-{sheet}.bgsplay")
+    if request.GET.get("form") == "json":
+        return _json(exporting.as_bgstats(found), f"{found.sheet.title}-{sheet}-bgstats.json")
+    return HttpResponseRedirect(exporting.bgstats_link(found))
 
 
 @require_GET

@@ -75,14 +75,19 @@ def sheet_lines(sheets: list[Sheet]) -> list[dict[str, Any]]:
                 "day": date_format(sheet.played, "j F Y"),
                 "place": sheet.place,
                 "people": ", ".join(f"{n} {t}" for n, t in zip(names, totals, strict=False)),
-                "words": _("%(names)s won")
-                % {"names": words.listed([names[city] for city in result["winners"]])}
-                if result.get("winners")
-                else _("Not finished"),
+                "words": _outcome(result, names),
                 "online": bool(sheet.source),
             }
         )
     return lines
+
+
+def _outcome(result: dict[str, Any], names: list[str]) -> str:
+    if not result.get("winners"):
+        return _("Not finished")
+    if result.get("open"):
+        return _("Equal points")
+    return _("%(names)s won") % {"names": words.listed([names[city] for city in result["winners"]])}
 
 
 @require_GET

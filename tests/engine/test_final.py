@@ -197,7 +197,8 @@ def test_pieces_that_do_not_exist_so_often_are_named():
     palace = {"cards": ["palace"]}
     assert pieces("seven_wonders", 3, palace, palace, {}) == ["too_many_copies"]
     assert pieces("seven_wonders", 7, palace, palace, {}) == []
-    assert pieces("seven_wonders", 3, {"wonder": "gizah"}, {"wonder": "gizah"}, {}) == ["wonder_twice"]
+    gizah = {"wonder": "gizah", "side": "A"}
+    assert pieces("seven_wonders", 3, gizah, gizah, {}) == ["wonder_twice"]
     assert pieces("duel", 2, palace, palace) == ["too_many_copies"]
     assert pieces("duel", 2, {"tokens": ["law"]}, {"tokens": ["law"]}) == ["tokens_twice"]
 
@@ -214,6 +215,12 @@ def test_no_more_wonders_are_built_than_can_be():
     assert pieces("duel", 2, {"built": ids[:5]}, {}) == ["too_many_wonders"]
     assert pieces("duel", 2, {"built": ids[:4]}, {"built": ids[4:8]}) == ["too_many_wonders"]
     assert pieces("duel", 2, {"built": ids[:4]}, {"built": ids[4:7]}) == []
+
+
+def test_stages_that_a_board_does_not_have_are_named():
+    gizah = {"wonder": "gizah", "side": "A", "stages": 4}
+    assert pieces("seven_wonders", 3, gizah, {}, {}) == ["too_many_stages"]
+    assert pieces("architects", 2, {"wonder": "alexandria", "built": [2]}, {}) == ["stage_too_early"]
 
 
 def test_nobody_has_more_medals_than_the_variant_allows():

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import random
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -194,7 +195,10 @@ def test_bg_stats_gets_every_player_with_score_and_winner(client):
     sheet = filled()
     enter(sheet, 0, {"purse": 7})
     enter(sheet, 2, {"purse": 6})
-    play = json.loads(page(client, "bgstats", sheet.public_id).content)
+    link = page(client, "bgstats", sheet.public_id)["Location"]
+    assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=")
+    play = json.loads(unquote(link.partition("?data=")[2]))
+    assert play == json.loads(page(client, "bgstats", sheet.public_id, form="json").content)
     assert play["game"] == {
         "name": "7 Wonders",
         "sourceGameId": "seven_wonders-1",
@@ -209,7 +213,7 @@ def test_bg_stats_gets_every_player_with_score_and_winner(client):
     ]
     assert all("startPlayer" in one for one in play["players"])
     free = saving.make("seven_wonders", [Player("Mira"), Player("Jonas")])
-    assert len(json.loads(page(client, "bgstats", free.public_id).content)["players"]) == 2
+    assert len(json.loads(page(client, "bgstats", free.public_id, form="json").content)["players"]) == 2
 
 
 # --- whose list ----------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scoring import saving
 from scoring.models import Change, Sheet
@@ -179,3 +181,18 @@ def test_two_phones_at_the_same_instant_lose_nothing():
         if number % 4:
             assert made[0].entries[row] == str(number)
     assert Sheet.objects.get(pk=sheet.pk).revision == len(rows)
+
+
+NAMES = "blue|military|purse|supremacy|board|name|pawn|cat|played|x"
+FIELDS = st.from_regex(rf"[cb]([0-9]|s|a)\.({NAMES})", fullmatch=True)
+TEXTS = st.one_of(st.text(max_size=70), st.sampled_from(["3+5", "-9", "99", "gizah:B", "gizah", "military"]))
+
+
+@pytest.mark.django_db
+@settings(max_examples=15)
+@given(st.dictionaries(FIELDS, TEXTS, max_size=12), st.sampled_from(["duel", "seven_wonders", "architects"]))
+def test_no_form_breaks_a_sheet(fields, title):
+    sheet, client = a_sheet(title, 2), Client()
+    assert client.post(reverse(SAVE, args=[sheet.public_id]), fields).status_code in (302, 409)
+    for name in ("sheet", "edit", "history", "csv", "json"):
+        assert client.get(reverse(f"scoring:{name}", args=[sheet.public_id])).status_code == 200
