@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import effects as fx
 from . import ages, fold
-from .catalog import BUILD, UNDER, Move, Piece
+from .catalog import DISCARD, UNDER, Move, Piece
 from .construction import free_power
 from .counting import Standing, counted
 from .fold import Events, emit, emit_all
@@ -51,20 +51,20 @@ def last_card(state: Position, events: Events, city: int, seat: int, text: str) 
 def _place(state: Position, number: int, seat: int, move: Move) -> fold.RawEvent:
     """The event that a move comes to, with what is paid to whom."""
     catalog = state.catalog
+    action, card, (left, right), free = move
+    if action == DISCARD:
+        return (fold.DISCARDED, number, seat, card, catalog.discard_income)
     city = state.cities[number]
-    left, right = move.payment
-    if move.action == UNDER:
+    if action == UNDER:
         stage = city.next_stage
-        return (fold.STAGED, number, seat, stage, move.card, left, right, catalog.pieces[stage].coins)
-    if move.action != BUILD:
-        return (fold.DISCARDED, number, seat, move.card, catalog.discard_income)
-    piece = catalog.pieces[move.card]
-    if move.free:
-        return (fold.BUILT, number, seat, move.card, 0, 0, 0, -1, free_power(state, city, piece))
+        return (fold.STAGED, number, seat, stage, card, left, right, catalog.pieces[stage].coins)
+    piece = catalog.pieces[card]
+    if free:
+        return (fold.BUILT, number, seat, card, 0, 0, 0, -1, free_power(state, city, piece))
     chain = piece.parents & city.owned
     if chain:
-        return (fold.BUILT, number, seat, move.card, 0, 0, 0, (chain & -chain).bit_length() - 1, "")
-    return (fold.BUILT, number, seat, move.card, left, right, piece.coins, -1, "")
+        return (fold.BUILT, number, seat, card, 0, 0, 0, (chain & -chain).bit_length() - 1, "")
+    return (fold.BUILT, number, seat, card, left, right, piece.coins, -1, "")
 
 
 def _spent(event: fold.RawEvent) -> int:
