@@ -7,12 +7,13 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rules.encyclopedia import catalog
 from rules.encyclopedia.markdown import to_html
-from rules.faces import Faces, faces_of
+from rules.faces import Faces, effects_words, faces_of
 from rules.guides import Guide, guides, library
 from rules.guides.drawing import DIAGRAMS, diagram
 from rules.guides.printings import differences
@@ -223,8 +224,22 @@ def sheet_page(request: HttpRequest, slug: str) -> HttpResponse:
     blocks = [
         {"name": block["name"], "lines": [to_html(line) for line in block["lines"]]} for block in guide.sheet
     ]
+    blocks += _reference(_catalog(guide))
     address = request.build_absolute_uri(reverse("rules:guide", args=[guide.slug]))
     return render(request, "rules/guide_sheet.html", _frame(guide) | {"blocks": blocks, "address": address})
+
+
+def _reference(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """What nobody knows by heart, from the catalog: Progress tokens where a game has them, else guilds."""
+    rows, name = document.get("progress_tokens") or [], _("Progress tokens")
+    if not rows:
+        rows = [card for card in document.get("cards", ()) if card["colour"] == "purple"]
+        name = _("Guilds")
+    lines = [
+        format_html("<b>{}</b>: {}", row["name"], effects_words(row["effects"], document["title"]))
+        for row in sorted(rows, key=lambda row: str(row["name"]))
+    ]
+    return [{"name": name, "lines": lines, "long": True}] if lines else []
 
 
 @require_safe

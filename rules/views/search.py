@@ -21,8 +21,8 @@ from rules.views.shown import Shelf, document_row, edition_words, title_tag
 PAGE = 20
 FOUND, WORDS = 4, 3
 """Cards and words shown beside the answers."""
-QUICK, QUICK_CARDS = 5, 3
-"""Answers and cards shown below the search box of every page."""
+QUICK, QUICK_CARDS, QUICK_LEAST = 5, 3, 0.3
+"""Answers and cards shown below the search box of every page; those whose score is this part of the best."""
 GROUPS = {
     "entry": gettext_lazy("Answers"),
     "card": gettext_lazy("Cards"),
@@ -67,14 +67,18 @@ def _edition_choices(title: str) -> list[str]:
 
 def _quick(answer: Answer, title: str) -> dict[str, Any]:
     """The best answers and things, in short."""
-    hits = answer.of(title)
+    hits = answer.of(title) or answer.hits
+    if not title and answer.of(answer.named):  # who names a game means it
+        hits = answer.of(answer.named)
+    best = max((hit.score for hit in hits), default=0.0)
+    hits = [hit for hit in hits if hit.score >= best * QUICK_LEAST]
     entries = [hit for hit in hits if hit.document.group == "entry"][:QUICK]
     others = [hit for hit in hits if hit.document.group != "entry"][:QUICK_CARDS]
     return {
         "answer": answer,
         "rows": [_row(hit, answer) for hit in entries],
         "others": [_row(hit, answer) for hit in others],
-        "total": len(hits),
+        "total": len(answer.of(title)),
         "url": _address(answer, title=title),
     }
 

@@ -38,7 +38,7 @@ for (const quick of document.querySelectorAll("form .quick")) {
   box.addEventListener("focus", () => { if (quick.innerHTML.trim() && box.value.trim().length > 1) quick.hidden = false; });
   box.form.addEventListener("focusout", (event) => { if (!box.form.contains(event.relatedTarget)) close(); });
   box.form.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") { close(); box.focus(); }
+    if (event.key === "Escape") { box.focus(); close(); }
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     const stops = [box, ...(quick.hidden ? [] : quick.querySelectorAll("a"))];
     const next = stops[stops.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1)];
