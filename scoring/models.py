@@ -45,8 +45,8 @@ class Sheet(models.Model):
     shared = models.JSONField(default=dict, editable=False)
     """What belongs to no city alone: {"pawn": "3", "cat": "1"}, as it was entered."""
     result = models.JSONField(default=dict, editable=False)
-    """What followed from the entries when they were last saved, for lists and statistics: {"complete", "open",
-    "winners": [cities], "totals": [..], "places": [..], "categories": [{category: points}]}."""
+    """What followed from the entries when they were last saved, for lists and statistics: {"complete",
+    "open", "winners": [cities], "totals": [..], "places": [..], "categories": [{category: points}]}."""
     source = models.CharField(_("game of the site"), max_length=24, null=True, unique=True, editable=False)
     """The public id of the online game that this sheet is of; such a sheet is not edited."""
     stored = models.JSONField(null=True, editable=False)

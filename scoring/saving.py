@@ -64,8 +64,10 @@ def make(
     options: Mapping[str, Any] | None = None,
     played: date | None = None,
     place: str = "",
+    free_city: Player | None = None,
 ) -> Sheet:
-    """A new sheet with a column for each city. `rules.rulesets.NotPublished` without a ruleset."""
+    """A new sheet with a column for each city. `rules.rulesets.NotPublished` without a ruleset. `free_city`:
+    what is known of the third city that two players of 7 Wonders have."""
     row: PublishedRuleset = rulesets.current(title, edition)
     given = {key: value for key, value in (options or {}).items() if key in entries.OPTIONS[title]}
     sheet = Sheet(title=title, ruleset=row, seats=len(players), options=given, place=place[:60])
@@ -74,7 +76,8 @@ def make(
     ruleset = rulesets.engine_ruleset(row)
     with transaction.atomic():
         sheet.save()
-        seated = [*players, *[Player()] * (entries.cities(title, len(players)) - len(players))]
+        more = entries.cities(title, len(players)) - len(players)
+        seated = [*players, *[free_city or Player()] * more]
         columns = [
             Column(
                 sheet=sheet,

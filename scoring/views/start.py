@@ -124,6 +124,7 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
                 options=_options(title, given),
                 played=_day(given.get("played", "")),
                 place=given.get("place", ""),
+                free_city=_player(given, count),
             )
         except NotPublished as error:
             return render(request, "404.html", {"reason": str(error)}, status=404)

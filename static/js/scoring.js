@@ -122,6 +122,12 @@
     step(form().elements.namedItem(name), Number(by));
   });
 
+  // Printing is the browser's business: the button stands only where a page can ask for it.
+  const offerPrint = () => { for (const item of document.querySelectorAll("[data-print]")) item.hidden = false; };
+  document.addEventListener("click", (event) => { if (event.target.closest("[data-print] button")) window.print(); });
+  document.addEventListener("htmx:afterSettle", offerPrint);
+  offerPrint();
+
   restore();
   if (form()) window.addEventListener("load", send);
 })();

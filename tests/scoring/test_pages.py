@@ -102,6 +102,12 @@ def test_duel_and_architects_are_set_up_as_the_engine_deals_them():
     ]
 
 
+def test_the_free_city_of_a_drawn_game_has_its_board_too(client):
+    data = {"players": "2", "edition": "1", "board0": "gizah:A", "board2": "rhodos:B", "name2": ""}
+    client.post(reverse("scoring:new", args=["seven_wonders"]), data)
+    assert [one.wonder for one in columns(Sheet.objects.get())] == ["gizah", "", "rhodos"]
+
+
 def test_the_drawn_game_opens_the_sheet_with_its_seats(client):
     query = {"players": "3", "edition": "1", "name0": "Mira", "keep1": "gizah:A"}
     found = page(client, "draw", "seven_wonders", **query)
