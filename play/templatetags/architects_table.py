@@ -55,7 +55,7 @@ def deck_stack(faces: Faces, deck: Part) -> SafeString:
     left = ngettext("%(n)d left", "%(n)d left", deck["cards"]) % {"n": deck["cards"]}
     inside = (
         f'{_top(faces, deck)}<span class="deck-label"><b>{escape(deck["name"])}</b>'
-        f"<span>{escape(left)}</span></span>"
+        f"<span>{escape(left)}</span>{doubt(deck)}</span>"
     )
     return mark_safe(
         f'<li class="deck" data-side="{deck["side"]}">{_chooser(deck, inside, "deck-take")}'
@@ -126,7 +126,7 @@ def _left_in(faces: Faces, deck: Part, *, signs: bool = True) -> str:
         words = _("What is not seen yet:")
     return (
         f'<details class="left-in" id="left-{deck["deck"]}"><summary>{_sr(words)}{colours}{icon("down")}'
-        f"</summary>{_kinds(faces, deck['counts'], signs=signs)}{doubt(deck)}</details>"
+        f"</summary>{_kinds(faces, deck['counts'], signs=signs)}</details>"
     )
 
 
@@ -349,7 +349,7 @@ def _next_deck(faces: Faces, city: Part) -> str:
     left = ngettext("%(n)d card left", "%(n)d cards left", deck["cards"]) % {"n": deck["cards"]}
     inside = (
         f'{shown}<span class="far-name"><b>{escape(deck["title"])}</b>'
-        f"<span>{escape(deck['between'])}, {escape(left)}</span></span>"
+        f"<span>{escape(deck['between'])}, {escape(left)}</span>{doubt(deck)}</span>"
     )
     return (
         f'<div class="far-deck" hx-boost="true">{_chooser(deck, inside, "far-take")}'

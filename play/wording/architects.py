@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine import Ruleset
 from engine import effects as fx
-from engine.ruleset import Card
 from play.wording.lines import LINES, Params, Sentence, coins, points, shields
-from play.wording.names import Names, listed, resource_word, symbol_word
+from play.wording.names import Names, listed, remembered, resource_word, symbol_word
 
 
 def _says(*codes: str) -> Callable[[Sentence], Sentence]:
@@ -33,16 +33,15 @@ def _fixed(code: str, text: Callable[[], str]) -> None:
 
 def card_words(id: Any, names: Names) -> str:
     """A kind of card within a sentence, by what is on it: "wood", "1 coin", "1 shield with 2 horns"."""
-    if id is None:
-        return _("an unknown card")
+    return _("an unknown card") if id is None else str(_card_words(names.ruleset, id))
+
+
+@remembered
+def _card_words(ruleset: Ruleset, id: str) -> str:
     try:
-        card = names.ruleset.card(id)
+        card = ruleset.card(id)
     except KeyError:
         return str(id)
-    return _card_words(card)
-
-
-def _card_words(card: Card) -> str:
     by_type: dict[str, Any] = {effect.type: effect for effect in card.effects}
     match card.effects[0] if card.effects else None:
         case fx.Production(options=(resource, *_others)):
@@ -79,12 +78,17 @@ def pack_words(counts: Mapping[str, int] | None, names: Names) -> str:
 
 def deck_words(id: Any, names: Names) -> str:
     """A deck within a sentence: "the deck of Giza", "the central deck"."""
-    found = next((deck for deck in names.ruleset.decks if deck.id == id), None)
+    return str(_deck_words(names.ruleset, id))
+
+
+@remembered
+def _deck_words(ruleset: Ruleset, id: Any) -> str:
+    found = next((deck for deck in ruleset.decks if deck.id == id), None)
     if found is None:
         return _("the deck")
     if not found.wonder:
         return _("the central deck")
-    return _("the deck of %(wonder)s") % {"wonder": names.wonder(found.wonder)}
+    return _("the deck of %(wonder)s") % {"wonder": ruleset.wonder(found.wonder).name}
 
 
 def medal_words(id: Any, names: Names) -> str:
