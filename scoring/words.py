@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine import final
 from engine.possible import Problem
@@ -333,7 +333,14 @@ def problem_words(one: Problem, told: Told, title: str) -> str:
         )
     if "others" in params:
         values["others"] = listed([told.person(number) for number in params["others"]])
+    if one.kind == "differs" and one.category in FROM:
+        values["from"] = FROM[one.category]
+        return _("%(name)s, %(row)s: %(typed)s was typed, but %(from)s give %(computed)s.") % values
     return _sentence(one) % values
+
+
+FROM = {"coins": gettext_lazy("the coins"), "military": gettext_lazy("the pawn or the tokens")}
+"""What a row follows from that does not follow from the cards."""
 
 
 def _sentence(one: Problem) -> str:

@@ -60,18 +60,16 @@ def _invitation() -> list[Parameters]:
 
 
 def _sheets() -> list[Parameters]:
-    """A filled pad of five, and Duel with a number that cannot be."""
-    from tests.scoring.helpers import a_sheet, enter, filled
+    """A filled pad of five."""
+    from tests.scoring.helpers import filled
 
-    duel = a_sheet("duel", 2)
-    enter(duel, 0, {"blue": "99", "green": "3+1"})
-    return [{"sheet": sheet.public_id} for sheet in (filled(), duel)]
+    return [{"sheet": filled().public_id}]
 
 
 def _cities() -> list[Parameters]:
     from tests.scoring.helpers import a_sheet
 
-    return [{"sheet": a_sheet(players=3).public_id, "column": 0}]
+    return [{"sheet": a_sheet("architects", 2).public_id, "column": 0}]
 
 
 SAMPLES: dict[str, Callable[[], list[Parameters]]] = {
@@ -82,11 +80,11 @@ SAMPLES: dict[str, Callable[[], list[Parameters]]] = {
     "scoring:new": lambda: [{"title": "seven_wonders"}],
     "scoring:draw": lambda: [{"title": "duel"}],
     "scoring:helpers": lambda: [{"title": "seven_wonders"}],
-    "scoring:sheet": lambda: _sheets()[:1],
+    "scoring:sheet": _sheets,
     "scoring:edit": _sheets,
     "scoring:cards": _cities,
-    "scoring:history": lambda: _sheets()[:1],
-    "scoring:share": lambda: _sheets()[:1],
+    "scoring:history": _sheets,
+    "scoring:share": _sheets,
     "rules:browse": lambda: [{"title": title} for title in ("duel", "seven_wonders", "architects")],
     "rules:cards_of": lambda: [{"title": title} for title in ("duel", "seven_wonders", "architects")],
     "rules:card": lambda: [

@@ -116,6 +116,7 @@ def _page(
         "q": asked,
         "groups": _groups(found, column, asked),
         "numbers": _numbers(found, column),
+        "beside": _beside(found, number),
         "purse": {
             "text": column.entries.get(entries.PURSE, ""),
             "id": f"c{number}.{entries.PURSE}",
@@ -140,6 +141,15 @@ def _page(
     part = getattr(request, "htmx", False)
     template = "scoring/_cards_now.html" if part else "scoring/cards.html"
     return render(request, template, context, status=409 if conflicts else 200)
+
+
+def _beside(found: Evaluation, number: int) -> str:
+    """Who sits left and right, for cards that count there."""
+    people = pages.people_of(found)
+    if found.sheet.title == "duel":
+        return ""
+    left, right = people[(number + 1) % len(people)], people[number - 1]
+    return _("On the left sits %(left)s, on the right %(right)s.") % {"left": left, "right": right}
 
 
 def _numbers(found: Evaluation, column: Column) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from engine import possible
 from engine.ruleset import Ruleset
 from rules.faces.words import symbol_word
 from rules.rulesets import NotPublished, current, engine_ruleset
@@ -44,6 +45,15 @@ def science(request: HttpRequest) -> HttpResponse:
     free = _whole(request, "free", helpers.MOST_FREE) or 0
     found, parts = helpers.science(ruleset, counts, free)
     told = Told(ruleset, [])
+    most, most_free = possible.symbol_limits(ruleset, max(ruleset.setup["players"]))
+    beyond = [
+        _("Only %(most)d buildings show the %(symbol)s, and a city has each once.")
+        % {"most": most[name], "symbol": symbol_word(name)}
+        for name in names
+        if counts[name] > most[name]
+    ]
+    if free > most_free:
+        beyond.append(_("A city can have no more than %(most)d free symbols.") % {"most": most_free})
     context = {
         "symbols": [
             {"name": name, "word": symbol_word(name), "count": counts[name], "icon": f"sci-{name}"}
@@ -54,6 +64,7 @@ def science(request: HttpRequest) -> HttpResponse:
         "asked": bool(request.GET),
         "parts": [told.part(part, 0) for part in parts],
         "chosen": [symbol_word(names[symbol]) for symbol in found.chosen],
+        "beyond": beyond,
         "most": helpers.MOST_SYMBOLS,
         "most_free": helpers.MOST_FREE,
         "rule": rule("seven_wonders.score.green"),

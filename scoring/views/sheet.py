@@ -63,7 +63,8 @@ def answer(
     part = htmx and not htmx.boosted
     template = "scoring/_sheet.html" if part else "scoring/sheet.html"
     made = render(request, template, context, status=status)
-    made["Referrer-Policy"] = "same-origin"
+    # Its address is its key: no search engine should keep it.
+    made["X-Robots-Tag"] = "noindex"
     return made
 
 

@@ -133,6 +133,9 @@ def test_free_symbols_are_chosen_for_the_best_total(client):
     assert "The free symbols stand for:" in text
     assert "/r/code/seven_wonders.score.green" in text
     assert page(client, "science", tablet="-5", free="many").context["total"] == 0
+    beyond = page(client, "science", gear=5, free=3).content.decode()
+    assert "Only 4 buildings show the gear" in beyond
+    assert "no more than 2 free symbols" in beyond
 
 
 def test_battles_and_treasuries_are_added_up(client):
