@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -119,6 +120,7 @@ def board(
         "conflicts": [_conflict(one, told, sheet) for one in conflicts],
         "shared": shared(found, people) if edit else [],
         "boards": boards(found) if edit else [],
+        "round": round_table(people) if edit and len(people) > 2 else None,
     }
 
 
@@ -253,6 +255,7 @@ def field_word(name: str, title: str) -> str:
         "place": _("Place"),
         "pawn": _("Conflict pawn"),
         "supremacy": _("Supremacy"),
+        "seats": _("Seats"),
         "stages": _("Stages"),
         "defeats": _("Defeat tokens"),
     }.get(name) or words.row_word(name, title)
@@ -282,6 +285,17 @@ def _choice(name: str, word: str, values: list[tuple[str, str]], stored: Mapping
         "now": now,
         "values": [{"value": v, "words": w, "chosen": v == now} for v, w in values],
     }
+
+
+def round_table(people: Sequence[str]) -> Page:
+    """Where the seats are round a table seen from above: the next one sits on one's left, so the order goes
+    with the clock. Coordinates of an SVG of 200 by 120."""
+    seats = []
+    for number, name in enumerate(people):
+        angle = math.tau * number / len(people)
+        x, y = 100 - 70 * math.sin(angle), 60 + 44 * math.cos(angle)
+        seats.append({"name": name, "x": round(x, 1), "y": round(y, 1), "dy": 10 if y > 60 else -5})
+    return {"seats": seats, "words": " – ".join([*people, people[0]])}
 
 
 def boards(found: Evaluation) -> list[Page]:

@@ -213,6 +213,54 @@ def _merge_column(saved: Saved, column: Column, entered: Entered, by: str) -> li
     ]
 
 
+SEATED = ("name", "user_id", "wonder", "side", "entries", "pieces")
+"""What goes with a person to another seat."""
+
+
+def swap(public_id: str, number: int, *, by: str = "") -> Saved | None:
+    """Let the city `number` and the next one change seats, with all that was entered for them; the last one
+    changes with the first. None when there is no such sheet, or no such seat."""
+    with transaction.atomic():
+        sheet = locked(public_id)
+        if sheet is None:
+            return None
+        if sheet.source:
+            raise NotEditable()
+        columns = columns_of(sheet)
+        if not 0 <= number < sheet.seats:
+            return None
+        one, other = columns[number], columns[(number + 1) % sheet.seats]
+        for name in SEATED:
+            mine, theirs = getattr(one, name), getattr(other, name)
+            setattr(one, name, theirs)
+            setattr(other, name, mine)
+        for column in (one, other):
+            column.version += 1
+            column.save()
+        _turn_shared(sheet, one.number, other.number)
+        Change.objects.create(
+            sheet=sheet,
+            column=None,
+            field="seats",
+            before=f"{one.number + 1}, {other.number + 1}",
+            after=f"{other.number + 1}, {one.number + 1}",
+            by=by,
+        )
+        sheet.revision += 1
+        sheet.result = evaluate(sheet, columns).result()
+        sheet.save()
+    return Saved(sheet, columns, changed=True)
+
+
+def _turn_shared(sheet: Sheet, one: int, other: int) -> None:
+    """The pawn stands as seen from seat 1, and the Cat sits at a seat."""
+    pawn, cat = entries.number(sheet.shared, "pawn"), entries.number(sheet.shared, "cat")
+    if pawn:
+        sheet.shared["pawn"] = str(-pawn)
+    if cat in (one + 1, other + 1):
+        sheet.shared["cat"] = str(other + 1 if cat == one + 1 else one + 1)
+
+
 def _board(value: str) -> tuple[str, str]:
     """``gizah:B`` as Wonder and side."""
     wonder, _sep, side = value.partition(":")

@@ -117,6 +117,7 @@ NOT_PAGES: dict[str, str] = {
     "play:open": "a form's target",
     "play:rematch": "a form's target",
     "play:record": "a file",
+    "play:sheet": "leads to a page of scoring",
     "scoring:save": "a form's target",
     "scoring:live": "a fragment",
     "scoring:forget": "a form's target",

@@ -108,6 +108,9 @@ def save(request: HttpRequest, sheet: str) -> HttpResponse:
         return answer(request, evaluated(found_sheet(sheet)), edit=False, status=409)
     if saved is None:
         raise Http404("No such sheet.")
+    seat = request.POST.get("swap", "")
+    if not saved.conflicts and seat.isascii() and seat.isdigit() and len(seat) < 3:
+        saved = saving.swap(sheet, int(seat), by=who) or saved
     if saved.changed:
         holding.hold(request, saved.sheet)
     if saved.conflicts:

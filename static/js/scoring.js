@@ -40,7 +40,9 @@
     const { parameters, triggeringEvent, elt } = event.detail;
     if (elt !== form()) return;
     delete parameters.step;
-    if (!triggeringEvent || triggeringEvent.type !== "submit") delete parameters.then;
+    if (triggeringEvent && triggeringEvent.type === "submit") return;
+    delete parameters.then;
+    delete parameters.swap;
   });
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { elt } = event.detail;

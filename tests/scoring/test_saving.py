@@ -101,6 +101,24 @@ def test_fields_that_a_sheet_does_not_have_are_left_alone(client):
 
 
 @pytest.mark.django_db
+def test_people_change_seats_with_all_that_was_entered(client):
+    sheet = a_sheet(players=3)
+    enter(sheet, 0, {"blue": 9})
+    # What stands in the form is saved first.
+    data = {"c2.green": "26", "b2.green": "", "swap": "2"}
+    assert client.post(reverse(SAVE, args=[sheet.public_id]), data).status_code == 302
+    made = columns(sheet)
+    assert [column.name for column in made] == ["Aylin", "Jonas", "Mira"]
+    assert (made[0].entries, made[2].entries) == ({"green": "26"}, {"blue": "9"})
+    duel = a_sheet("duel", 2)
+    saving.save(duel.public_id, {}, {"pawn": ("4", "")})
+    client.post(reverse(SAVE, args=[duel.public_id]), {"swap": "0"})
+    assert Sheet.objects.get(pk=duel.pk).shared == {"pawn": "-4"}
+    client.post(reverse(SAVE, args=[duel.public_id]), {"swap": "7"})
+    assert [column.name for column in columns(duel)] == ["Jonas", "Mira"]
+
+
+@pytest.mark.django_db
 def test_a_stepper_works_without_scripts(client):
     sheet = a_sheet(players=3)
     address = reverse(SAVE, args=[sheet.public_id]) + "?column=1"
