@@ -179,7 +179,7 @@ def _then(trial: Position, known: Position) -> list[Line]:
     """What the same seat must or may build next, once the move is made (A12, A45)."""
     if trial.step != "act" or (trial.active, trial.turn) != (known.active, known.turn):
         return []
-    forced, optional, paid = turns.ways_to_pay(trial)
+    forced, optional, _, paid = turns.ways_to_pay(trial)
     lines = []
     for code, moves in (("architects.stage.next", forced), ("architects.stage.may", optional)):
         stages = sorted({paid[move].stage + 1 for move in moves})

@@ -43,6 +43,8 @@ class Ways(NamedTuple):
     """Moves that build stages which must be built (A12, A13)."""
     optional: tuple[str, ...]
     """Moves that need a power which forces nothing (A55, A57)."""
+    moves: tuple[str, ...]
+    """Both of them."""
     paid: dict[str, Paid]
 
 
@@ -72,7 +74,7 @@ class Book(dict[int, Ways]):
                 forced += texts
             else:
                 optional += texts
-        found = self[pack] = Ways(tuple(forced), tuple(optional), paid)
+        found = self[pack] = Ways(tuple(forced), tuple(optional), (*forced, *optional), paid)
         return found
 
     def _ways(self, pack: Pack, stage: int, paid: dict[str, Paid]) -> tuple[list[str], bool]:

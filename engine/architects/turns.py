@@ -37,8 +37,6 @@ def _pick_moves(state: Position) -> tuple[str, ...]:
 def _act_moves(state: Position) -> tuple[str, ...]:
     """Stages and sets, extra cards and, when nothing has to be done any more, the end (A6, A12, A45)."""
     moves, compulsory = _actions(state)
-    if not moves and not state.extra:
-        return END_ALONE
     if state.extra and (mask := reachable(state, state.active)):
         moves += state.catalog.picks[mask]
     if compulsory:
@@ -55,10 +53,10 @@ def ways_to_pay(state: Position) -> Ways:
 def _actions(state: Position) -> tuple[tuple[str, ...], bool]:
     """The stages and sets that are possible, and whether one of them is compulsory."""
     city, catalog = state.cities[state.active], state.catalog
-    forced, optional, _ = city.powers.book(state.used)[city.hand & catalog.payable_mask]
-    if city.hand & catalog.green_mask:
-        forced += science_sets(state)
-    return forced + optional, bool(forced)
+    ways = city.powers.book(state.used)[city.hand & catalog.payable_mask]
+    if city.hand & catalog.green_mask and (sets := science_sets(state)):
+        return ways.forced + sets + ways.optional, True
+    return ways.moves, bool(ways.forced)
 
 
 def science_sets(state: Position) -> tuple[str, ...]:
