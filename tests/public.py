@@ -118,6 +118,7 @@ NOT_PAGES: dict[str, str] = {
     "play:rematch": "a form's target",
     "play:record": "a file",
     "play:sheet": "leads to a page of scoring",
+    "play:ask": "leads to a page of rules",
     "scoring:save": "a form's target",
     "scoring:live": "a fragment",
     "scoring:forget": "a form's target",
@@ -130,7 +131,6 @@ NOT_PAGES: dict[str, str] = {
 """Route name -> why it is not a page that anyone may open."""
 
 MORE = (
-    "/score/draw/architects/?players=3&medals=expert",
     "/score/science/?tablet=2&free=1",
     "/search?q=masonry",
     "/search?q=no+such+thing+at+all",
