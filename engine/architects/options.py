@@ -13,7 +13,7 @@ OPTIONS = (
     Option("medals", ("off", "on", "expert"), "off", (84, 93, 95)),
     Option("more_wonders", ("with_medals", "never", "always"), "with_medals", (116,)),
     Option("more_tokens", ("with_medals", "never", "always"), "with_medals", (115,)),
-    Option("first", ("random", "0"), "random", (11,)),
+    Option("first", ("random", "6", "5", "4", "3", "2", "1", "0"), "random", (11,)),
     Option("empty_decks", ("pass", "end"), "pass", (9, 127)),
     Option("coins", ("named", "needed", "free"), "named", (15, 121, 122, 123)),
     Option("economy_forces", (True, False), True, (55,)),

@@ -350,6 +350,18 @@ def test_the_final_sheet_opens_its_numbers():
     assert page["panel"] is None
 
 
+def test_in_a_rematch_the_next_one_begins():
+    places = [setup.Place(name, owner=not seat) for seat, name in enumerate(NAMES[:3])]
+    game = setup.make_game("architects", {"first": "2"}, places, seed=bytes(32))
+    rows = list(game.seats.order_by("number"))
+    decision = rulebook.state_of(game).pending()[0]
+    assert decision.seat == 2
+    move = rulebook.state_of(game).legal(decision)[0]
+    moves.submit(game, rows, frozenset({2}), decision.id, move, timezone.now())
+    again = setup.rematch(Game.objects.get(pk=game.pk), rows, 0)
+    assert rulebook.state_of(again).pending()[0].seat == 0
+
+
 def played_out(seats, options):
     """A game of bots that is over."""
     places = [setup.Place(NAMES[0], owner=True)]

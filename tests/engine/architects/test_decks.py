@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.architects import TITLE
-from engine.deal import seed_from_number
+from engine.deal import DealError, seed_from_number
 
 from .helpers import RULES, game
 
@@ -83,3 +83,8 @@ def test_the_Wonders_of_Medals_are_dealt_when_they_are_agreed(options, count):
         id for n in range(60) for id in TITLE.deal(RULES, options, 7, seed_from_number(n)).orders["wonders"]
     }
     assert len(dealt) == count
+
+
+def test_nobody_begins_who_does_not_play():
+    with pytest.raises(DealError, match="first: '2' does not belong there"):
+        TITLE.start(RULES, {"first": "2"}, 2, TITLE.deal(RULES, {"first": "2"}, 2, bytes(32)))
