@@ -13,7 +13,7 @@ from rules.encyclopedia import files, loading
 from rules.models import Entry
 from rules.situations.words import PEOPLE
 
-COVERED = ("duel",)
+COVERED = ("architects", "duel")
 """Titles at least three quarters of whose entries carry a situation. The others are being written."""
 
 
