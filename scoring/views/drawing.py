@@ -58,7 +58,16 @@ def draw_page(request: HttpRequest, title: str) -> HttpResponse:
         "sides": given.get("sides", "random"),
         "has_sides": title == "seven_wonders",
         "editions": [{"value": e, "words": start.edition_words(e), "chosen": e == edition} for e in known],
-        "seats": [{"seat": seat, "number": seat + 1, "name": name} for seat, name in enumerate(names)],
+        "seats": [
+            {
+                "seat": seat,
+                "number": seat + 1,
+                "name": names[seat] if seat < len(names) else "",
+                "free": seat >= count,
+                "keep": given.get(f"keep{seat}", ""),
+            }
+            for seat in range(entries.cities(title, count))
+        ],
         "boards": [] if title == "duel" else start.board_choices(ruleset),
         "drawn": _shown(drawn, ruleset, names, title, count) if drawn else None,
         "faces": faces_of(ruleset),
