@@ -16,8 +16,15 @@ from play.tables.architects_city import city, near, row_of
 from play.tables.architects_panel import label, panel, subject
 from play.tables.log import Move
 from play.wording import Names
-from play.wording.architects import card_words, deck_words, either_stage, medal_words, pack_words
 from play.wording.architects_events import move_told, turn_told
+from play.wording.architects_things import (
+    capital,
+    card_words,
+    deck_words,
+    either_stage,
+    medal_words,
+    pack_words,
+)
 
 Part = dict[str, Any]
 Offer = Mapping[str, Any]
@@ -239,13 +246,13 @@ def _deck(deck: View, view: View, names: Names, at: _Look) -> Part:
         "deck": deck["deck"],
         "central": central,
         "name": _deck_name(owner, names),
-        "title": _capital(deck_words(deck["deck"], names)),
+        "title": capital(deck_words(deck["deck"], names)),
         "between": "" if central else _between(deck, names),
         "verified": found is None or found.verified,
         "doubt": found.doubt if found is not None else "",
         "cards": deck["cards"],
         "top": deck["top"],
-        "words": _capital(card_words(deck["top"], names)) if deck["top"] else "",
+        "words": capital(card_words(deck["top"], names)) if deck["top"] else "",
         "seen": central and deck["top"] is not None,
         "known_to": [names.person(seat) for seat in deck["known_to"] if not names.mine(seat)],
         "seen_by_me": any(names.mine(seat) for seat in deck["known_to"]),
@@ -253,10 +260,6 @@ def _deck(deck: View, view: View, names: Names, at: _Look) -> Part:
         "colours": [{"colour": colour, "count": colours[colour]} for colour in COLOURS if colour in colours],
         "hint": hint(offer, names) if offer else "",
     }
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _deck_name(owner: int | None, names: Names) -> str:
@@ -319,7 +322,7 @@ def _asked(offers: Sequence[Offer], kind: str, names: Names, at: _Look, base: st
         found[id] = {
             **at.mark(id),
             "card": shown,
-            "words": _capital(card_words(shown, names)) if shown else label(offer, names),
+            "words": capital(card_words(shown, names)) if shown else label(offer, names),
             "hint": hint(offer, names) if offer["kind"] in ("stage", "science") else "",
             "sets": pack_words(offer["pays"], names) if offer["kind"] == "science" else "",
         }
@@ -371,7 +374,7 @@ def _medal(medal: View, names: Names) -> Part:
         where = _("In the centre")
     else:
         sides = [_("you") if names.mine(seat) else names.person(seat) for seat in dict.fromkeys(between)]
-        where = _capital(_("%(first)s and %(second)s") % {"first": sides[0], "second": sides[-1]})
+        where = capital(_("%(first)s and %(second)s") % {"first": sides[0], "second": sides[-1]})
     progress = [near(one, names) for one in medal["progress"]]
     return {
         "medal": medal["medal"],

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from engine import effects as fx
 from play.tables.elevation import Piece, elevation
 from play.wording import Names
-from play.wording.architects import card_words, stage_words
+from play.wording.architects_things import card_words, stage_words
 from play.wording.names import colour_word
 
 Part = dict[str, Any]

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from play.tables.architects_city import row_of
 from play.tables.lines import line_words
 from play.wording import Names
-from play.wording.architects import card_words, deck_words, pack_words
+from play.wording.architects_things import capital, card_words, deck_words, pack_words
 
 Part = dict[str, Any]
 Offer = Mapping[str, Any]
@@ -155,11 +155,9 @@ def _payment(offer: Offer, names: Names, *, checked: bool) -> Part:
 def _title(offer: Offer, names: Names) -> str:
     kind, card = offer["kind"], offer["card"]
     if kind in ("take", "keep", "steal") and card:
-        words = card_words(card, names)
-        return words[:1].upper() + words[1:]
+        return capital(card_words(card, names))
     if kind in ("take", "look_deck"):
-        words = deck_words(offer["deck"], names)
-        return words[:1].upper() + words[1:]
+        return capital(deck_words(offer["deck"], names))
     if kind == "stage":
         return _("Stage %(stage)d") % {"stage": offer["stage"]}
     if kind == "token":

@@ -14,7 +14,7 @@ from play.access import Visitor
 from play.models import Game
 from play.tables.lines import line_words, rule_url
 from play.wording import Names, coins, ending
-from play.wording.architects import card_words, medal_words
+from play.wording.architects_things import card_words, medal_words
 from play.wording.lines import pawn
 from play.wording.names import colour_word, listed, roman, symbol_word
 

@@ -14,27 +14,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from play.templatetags.architects_wonder import chooser, drawing, sr
 from play.wording.names import listed
 from rules.faces import Faces, effects_sentence
-from rules.faces.draw import draw_cost, draw_effects, icon, laurel, token_sign
+from rules.faces.draw import draw_effects, icon, token_sign
 from rules.faces.words import colour_word, effects_words, objective_words, set_words
 
 register = template.Library()
 
 Part = Mapping[str, Any]
-
-SHAPE = '<path d="M0.5 100 L{0} 0 L{1} 0 L99.5 100 Z" vector-effect="non-scaling-stroke"/>'
-WIDE, TALL = 50, 92
-"""Heights in pixels of a row of one's own Wonder: of wide pieces, and of narrow ones that stack what they
-say."""
-SMALL_WIDE, SMALL_TALL, SMALL_TALLEST = 25, 44, 60
-"""The same for the other players' Wonders; the last for pieces that stack everything."""
-NARROW, SMALL_NARROW, NARROWEST = 0.5, 0.4, 0.25
-"""Pieces below this part of the whole width are narrow; below the last one they stack everything."""
-
-
-def _sr(words: str) -> str:
-    return f'<span class="sr">{escape(words)}</span>'
 
 
 def doubt(row: Part) -> str:
@@ -58,20 +46,8 @@ def deck_stack(faces: Faces, deck: Part) -> SafeString:
         f"<span>{escape(left)}</span>{doubt(deck)}</span>"
     )
     return mark_safe(
-        f'<li class="deck" data-side="{deck["side"]}">{_chooser(deck, inside, "deck-take")}'
+        f'<li class="deck" data-side="{deck["side"]}">{chooser(deck, inside, "deck-take")}'
         f"{_hint(deck)}{_left_in(faces, deck)}</li>"
-    )
-
-
-def _chooser(thing: Part, inside: str, css: str) -> str:
-    """A link that chooses the thing, or a plain box where it cannot be chosen."""
-    if not thing["choose"]:
-        return f'<span class="{css}">{inside}</span>'
-    current = ' aria-current="true"' if thing["selected"] else ""
-    legal = "" if thing["legal"] else " data-refused"
-    return (
-        f'<a class="{css}" id="choose-{thing["subject"]}" href="{escape(thing["choose"])}" '
-        f'data-choose="{thing["subject"]}"{current}{legal}>{inside}</a>'
     )
 
 
@@ -82,7 +58,7 @@ def _top(faces: Faces, deck: Part) -> str:
     state = "accessible" if deck["legal"] else ""
     if deck["top"] is None:
         back = f'<span class="back-age" aria-hidden="true">{icon("deck")}</span>'
-        words = _sr(_("its top card is hidden"))
+        words = sr(_("its top card is hidden"))
         return f'<span class="card card--back card--deck" data-state="{state}">{back}{words}</span>'
     mark = ""
     if deck["central"]:
@@ -118,14 +94,14 @@ def _left_in(faces: Faces, deck: Part, *, signs: bool = True) -> str:
         return ""
     colours = "".join(
         f'<span class="count" data-type="{one["colour"]}">{icon("type-" + one["colour"])}'
-        f"<b>{one['count']}</b>{_sr(colour_word(one['colour'], faces.title))}</span>"
+        f"<b>{one['count']}</b>{sr(colour_word(one['colour'], faces.title))}</span>"
         for one in deck["colours"]
     )
     words = _("What is left in it:")
     if deck["central"]:
         words = _("What is not seen yet:")
     return (
-        f'<details class="left-in" id="left-{deck["deck"]}"><summary>{_sr(words)}{colours}{icon("down")}'
+        f'<details class="left-in" id="left-{deck["deck"]}"><summary>{sr(words)}{colours}{icon("down")}'
         f"</summary>{_kinds(faces, deck['counts'], signs=signs)}</details>"
     )
 
@@ -162,7 +138,7 @@ def architect(faces: Faces, city: Part) -> SafeString:
     return mark_safe(
         f'<section class="{css}" aria-labelledby="city-{city["seat"]}"{active}>'
         f'<header class="city-head">{_name(city)}{_where(city)}{_stats(city)}</header>'
-        f'<div class="city-body">{_drawing(faces, city)}<div class="front">{_front(faces, city)}'
+        f'<div class="city-body">{drawing(faces, city)}<div class="front">{_front(faces, city)}'
         f"{_tokens(faces, city)}{_medals(faces, city)}</div></div>{_next_deck(faces, city)}</section>"
     )
 
@@ -182,7 +158,7 @@ def _where(city: Part) -> str:
 
 def _stats(city: Part) -> str:
     made = "".join(
-        f'<li class="stat">{icon(sign)}<b>{value}</b>{_sr(words)}</li>'
+        f'<li class="stat">{icon(sign)}<b>{value}</b>{sr(words)}</li>'
         for sign, value, words in (
             ("shield", city["shields"], _("shields")),
             ("battle", city["military"], _("Military Victory tokens")),
@@ -192,121 +168,25 @@ def _stats(city: Part) -> str:
     return f'<ul class="stats">{made}</ul>'
 
 
-def _drawing(faces: Faces, city: Part) -> str:
-    """The Wonder as its pieces, each standing on those that it rests on."""
-    rows = faces.wonders[city["wonder"]]["sides"][0]["stages"]
-    heights: dict[int, int] = {}
-    for piece in city["pieces"]:
-        least = _height(piece.right - piece.left, mine=city["mine"])
-        heights[piece.row] = max(heights.get(piece.row, 0), least)
-    whole = sum(heights.values())
-    made = []
-    for row, stage, piece in zip(rows, city["stages"], city["pieces"], strict=True):
-        top = whole - sum(heights[number] for number in range(piece.row + 1))
-        place = (
-            f'x="{100 * piece.left:.2f}%" y="{top}" width="{100 * (piece.right - piece.left):.2f}%" '
-            f'height="{heights[piece.row] - 3}"'
-        )
-        made.append(_piece(faces, city, row, stage, place, piece.right - piece.left))
-    label = _("%(wonder)s: %(built)d of %(count)d stages built") % {
-        "wonder": city["wonder_name"],
-        "built": city["built"],
-        "count": len(city["stages"]),
-    }
-    return (
-        f'<svg class="elevation" role="list" aria-label="{escape(label)}" width="100%" height="{whole}"'
-        f"{' hx-boost=true' if city['mine'] else ''}>{''.join(made)}</svg>"
-    )
-
-
-def _height(width: float, *, mine: bool) -> int:
-    """How high a row must be for a piece of this width."""
-    if mine:
-        return TALL if width < NARROW else WIDE
-    if width < NARROWEST:
-        return SMALL_TALLEST
-    return SMALL_TALL if width < SMALL_NARROW else SMALL_WIDE
-
-
-def _gains(effects: Sequence[Part]) -> str:
-    """What a stage brings, a sign for each effect: the points in a laurel, a deck for each card."""
-    made = ""
-    for effect in effects:
-        if effect["type"] == "victory_points":
-            made += laurel(effect["amount"])
-        else:
-            times = 2 if effect.get("deck") == "left_and_right" else effect.get("amount", 1)
-            made += icon(token_sign([effect])) * times
-    return made
-
-
-def _piece(faces: Faces, city: Part, row: Part, stage: Part, place: str, width: float) -> str:
-    state = stage["state"]
-    marks = f' data-state="{state}"'
-    if stage.get("selected"):
-        marks += " data-next"
-    if stage["legal"]:
-        marks += " data-legal"
-    pips = ""
-    if city["mine"] and state != "built":
-        pips = '<i class="on"></i>' * stage["have"] + "<i></i>" * (stage["count"] - stage["have"])
-        pips = f'<span class="pips">{pips}</span>'
-    drawn = (
-        f'<span class="drawn" aria-hidden="true">{draw_cost(row["cost"])}{pips}'
-        f'<span class="block-gain">{_gains(row["effects"])}</span></span>'
-    )
-    slim = width < (NARROW if city["mine"] else SMALL_NARROW)
-    css = "piece-in piece-in--slim" if slim else "piece-in"
-    if width < NARROWEST:
-        css += " piece-in--slimmest"
-    inside = _sr(_piece_said(faces, row, stage)) + drawn
-    inside = _chooser(stage, inside, css)
-    shape = SHAPE.format(*((1, 99) if width < NARROWEST else (3, 97) if slim else (2, 98)))
-    return (
-        f'<svg class="piece" {place} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"'
-        f"{marks}>{shape}</svg>"
-        f'<foreignObject role="listitem" class="piece-box" {place}{marks}>{inside}</foreignObject>'
-    )
-
-
-def _piece_said(faces: Faces, row: Part, stage: Part) -> str:
-    """A piece for the ear: number, what it asks for, what it brings, how it stands."""
-    said = [
-        _("Stage %(n)d") % {"n": row["id"]},
-        set_words(row["cost"]),
-        capfirst(effects_words(row["effects"], faces.title)),
-    ]
-    if stage["state"] == "built":
-        said.append(_("Built"))
-    elif stage["state"] == "locked":
-        waits = stage.get("waits")
-        said.append(_("Rests on %(stages)s") % {"stages": waits} if waits else _("Not yet reachable"))
-    else:
-        said.append(_("Can be built next"))
-    if stage["state"] != "built" and "have" in stage:
-        said.append(_("%(have)d of %(count)d in front of you") % stage)
-    return ". ".join(said) + "."
-
-
 def _front(faces: Faces, city: Part) -> str:
     """The cards in front of a player, by kind, face-down ones and the Cat."""
     made = []
     for card in city["cards"]:
         inside: str = faces.mini(card["card"])
         if card["count"] > 1:
-            inside += f'<b class="times" aria-hidden="true">{card["count"]}</b>' + _sr(f"× {card['count']}")
+            inside += f'<b class="times" aria-hidden="true">{card["count"]}</b>' + sr(f"× {card['count']}")
         made.append(f"<li>{_stealable(card, inside)}</li>")
     for number, card in enumerate(city["facedown"]):
         known = _("A face-down card: %(card)s, only you know it") % card if card["card"] else ""
         sign = icon("look" if known else "back")
-        inside = f'<span class="mini mini--back">{sign}{_sr(known or _("A face-down card"))}</span>'
+        inside = f'<span class="mini mini--back">{sign}{sr(known or _("A face-down card"))}</span>'
         if card["card"]:
             mark = f'<span class="hidden-mark">{icon("back")}</span>'
-            inside = f"{faces.mini(card['card'])}{mark}{_sr(known)}"
+            inside = f"{faces.mini(card['card'])}{mark}{sr(known)}"
         made.append(f'<li data-facedown="{number}">{_stealable(card, inside)}</li>')
     if city["cat"]:
         words = _("You hold the Cat") if city["you"] else _("%(name)s holds the Cat") % city
-        made.append(f'<li><span class="mini mini--cat">{icon("cat")}{_sr(words)}</span></li>')
+        made.append(f'<li><span class="mini mini--cat">{icon("cat")}{sr(words)}</span></li>')
     if not made:
         return f'<p class="none">{_("No cards yet")}</p>'
     label = _("Cards in front of you") if city["you"] else _("Cards in front of %(name)s") % city
@@ -316,7 +196,7 @@ def _front(faces: Faces, city: Part) -> str:
 def _stealable(card: Part, inside: str) -> str:
     if not card["choose"]:
         return f'<span class="mini-slot">{inside}</span>'
-    return _chooser({**card, "legal": True}, inside, "mini-slot")
+    return chooser({**card, "legal": True}, inside, "mini-slot")
 
 
 def _tokens(faces: Faces, city: Part) -> str:
@@ -325,7 +205,7 @@ def _tokens(faces: Faces, city: Part) -> str:
         row = faces.tokens[id]
         words = effects_words(row["effects"], faces.title)
         made += (
-            f'<li class="tok">{icon(token_sign(row["effects"]))}{escape(row["name"])}{_sr(": " + words)}</li>'
+            f'<li class="tok">{icon(token_sign(row["effects"]))}{escape(row["name"])}{sr(": " + words)}</li>'
         )
     return f'<ul class="toks" aria-label="{_("Progress tokens")}">{made}</ul>' if made else ""
 
@@ -343,7 +223,7 @@ def _next_deck(faces: Faces, city: Part) -> str:
     deck = city["deck"]
     if deck is None:
         return ""
-    shown = f'<span class="mini mini--empty">{_sr(_("empty"))}</span>'
+    shown = f'<span class="mini mini--empty">{sr(_("empty"))}</span>'
     if deck["top"]:
         shown = str(faces.mini(deck["top"]))
     left = ngettext("%(n)d card left", "%(n)d cards left", deck["cards"]) % {"n": deck["cards"]}
@@ -352,7 +232,7 @@ def _next_deck(faces: Faces, city: Part) -> str:
         f"<span>{escape(deck['between'])}, {escape(left)}</span>{doubt(deck)}</span>"
     )
     return (
-        f'<div class="far-deck" hx-boost="true">{_chooser(deck, inside, "far-take")}'
+        f'<div class="far-deck" hx-boost="true">{chooser(deck, inside, "far-take")}'
         f"{_left_in(faces, deck, signs=False)}</div>"
     )
 
@@ -374,7 +254,7 @@ def progress_tokens(faces: Faces, board: Sequence[Part], pile: Part) -> SafeStri
     made = ""
     for number, place in enumerate(board):
         if place["token"] is None:
-            made += f'<li><span class="token token--gone">{_sr(_("unknown"))}</span></li>'
+            made += f'<li><span class="token token--gone">{sr(_("unknown"))}</span></li>'
             continue
         link = {}
         if place["choose"]:
@@ -403,7 +283,7 @@ def _pile(faces: Faces, pile: Part) -> str:
     ]
     unseen = "".join(f"<li>{escape(name)}</li>" for name in names)
     return (
-        f'<li class="pile">{_chooser(pile, inside, "token token--pile")}'
+        f'<li class="pile">{chooser(pile, inside, "token token--pile")}'
         f'<details class="unseen" id="unseen"><summary>{_("Which?")}</summary>'
         f"<ul>{unseen}</ul></details></li>"
     )
@@ -432,7 +312,7 @@ def _far(one: Part) -> str:
     css = ' class="far-you"' if one["you"] else ""
     return (
         f'<span{css} title="{escape(said)}">{escape(one["name"])} <b aria-hidden="true">{have}/{least}</b>'
-        f"{_sr(said)}</span>"
+        f"{sr(said)}</span>"
     )
 
 
@@ -469,7 +349,7 @@ def asked_item(faces: Faces, one: Part) -> SafeString:
     """One thing that can be chosen in answer to the question: a card, or words."""
     if one["card"]:
         inside = _face(faces, one["card"], one["words"], "accessible")
-        return mark_safe(f'<li class="asked-card">{_chooser(one, inside, "deck-take")}</li>')
+        return mark_safe(f'<li class="asked-card">{chooser(one, inside, "deck-take")}</li>')
     hint = f"<small>{escape(one['hint'])}</small>" if one["hint"] else ""
     current = ' aria-current="true"' if one["selected"] else ""
     return mark_safe(

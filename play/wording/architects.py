@@ -8,10 +8,19 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine import Ruleset
-from engine import effects as fx
-from play.wording.lines import LINES, Params, Sentence, coins, points, shields
-from play.wording.names import Names, listed, remembered, resource_word, symbol_word
+from play.wording.architects_things import (
+    capital,
+    card_words,
+    deck_words,
+    either_stage,
+    medal_words,
+    pack_words,
+    set_words,
+    stage_words,
+    token_words,
+)
+from play.wording.lines import LINES, Params, Sentence, coins, points
+from play.wording.names import Names, listed
 
 
 def _says(*codes: str) -> Callable[[Sentence], Sentence]:
@@ -26,101 +35,6 @@ def _says(*codes: str) -> Callable[[Sentence], Sentence]:
 def _fixed(code: str, text: Callable[[], str]) -> None:
     """A sentence without parameters, translated when it is asked for."""
     LINES[f"architects.{code}"] = lambda p, names, seat: text()
-
-
-# --- Things by their words ------------------------------------------------------------------------
-
-
-def card_words(id: Any, names: Names) -> str:
-    """A kind of card within a sentence, by what is on it: "wood", "1 coin", "1 shield with 2 horns"."""
-    return _("an unknown card") if id is None else str(_card_words(names.ruleset, id))
-
-
-@remembered
-def _card_words(ruleset: Ruleset, id: str) -> str:
-    try:
-        card = ruleset.card(id)
-    except KeyError:
-        return str(id)
-    by_type: dict[str, Any] = {effect.type: effect for effect in card.effects}
-    match card.effects[0] if card.effects else None:
-        case fx.Production(options=(resource, *_others)):
-            return str(resource_word(resource))
-        case fx.Coins(amount=amount):
-            return coins(amount)
-        case fx.Science(symbols=(symbol, *_others)):
-            return str(symbol_word(symbol))
-        case fx.VictoryPoints(amount=amount):
-            said = points(amount)
-            return _("%(points)s and a cat") % {"points": said} if "cat_icon" in by_type else said
-        case fx.Shields(amount=amount):
-            said = shields(amount)
-            if horns := by_type.get("horns"):
-                return _("%(shields)s with %(horns)s") % {"shields": said, "horns": horn_words(horns.amount)}
-            return said
-    return card.name
-
-
-def horn_words(count: int) -> str:
-    return ngettext("%(count)d horn", "%(count)d horns", count) % {"count": count}
-
-
-def pack_words(counts: Mapping[str, int] | None, names: Names) -> str:
-    """Cards by kind: "2 wood, stone and 1 coin"."""
-    said = []
-    for id, count in (counts or {}).items():
-        words = card_words(id, names)
-        if count > 1:
-            words = coins(count) if words == coins(1) else f"{count} {words}"
-        said.append(words)
-    return listed(said)
-
-
-def deck_words(id: Any, names: Names) -> str:
-    """A deck within a sentence: "the deck of Giza", "the central deck"."""
-    return str(_deck_words(names.ruleset, id))
-
-
-@remembered
-def _deck_words(ruleset: Ruleset, id: Any) -> str:
-    found = next((deck for deck in ruleset.decks if deck.id == id), None)
-    if found is None:
-        return _("the deck")
-    if not found.wonder:
-        return _("the central deck")
-    return _("the deck of %(wonder)s") % {"wonder": ruleset.wonder(found.wonder).name}
-
-
-def medal_words(id: Any, names: Names) -> str:
-    if id is None:
-        return _("an unknown one")
-    try:
-        return names.ruleset.medal(id).name
-    except KeyError:
-        return str(id)
-
-
-def token_words(ids: Any, names: Names) -> str:
-    """Progress tokens, and stages that act like one, by name."""
-    return listed([names.token(id) for id in ids or [] if id is not None])
-
-
-def stage_words(numbers: Any) -> str:
-    """ "stage 3", "stage 2 and stage 4"."""
-    many = numbers if isinstance(numbers, (list, tuple)) else [numbers]
-    return listed([_("stage %(stage)s") % {"stage": number} for number in many])
-
-
-def either_stage(numbers: Any) -> str:
-    """ "stage 3", "stage 2 or stage 4"."""
-    many = numbers if isinstance(numbers, (list, tuple)) else [numbers]
-    return f" {_('or')} ".join(_("stage %(stage)s") % {"stage": number} for number in many)
-
-
-def set_words(count: Any, kind: Any) -> str:
-    if kind == "identical":
-        return _("%(count)s identical resources") % {"count": count}
-    return _("%(count)s different resources") % {"count": count}
 
 
 def _person(p: Params, names: Names, seat: int | None, yours: str, theirs: str, **values: Any) -> str:
@@ -154,22 +68,18 @@ _fixed("turn.no_card", lambda: _("All three decks are empty: the turn brings no 
 def _empty(p: Params, names: Names, seat: int | None) -> str:
     if p.get("deck") is None:
         return _("The decks are empty.")
-    return _capital(_("%(deck)s is empty.") % {"deck": deck_words(p["deck"], names)})
+    return capital(_("%(deck)s is empty.") % {"deck": deck_words(p["deck"], names)})
 
 
 @_says("deck.far")
 def _far(p: Params, names: Names, seat: int | None) -> str:
     words = _("%(deck)s does not lie beside you. You take from your left, your right or the centre.")
-    return _capital(words % {"deck": deck_words(p.get("deck"), names)})
+    return capital(words % {"deck": deck_words(p.get("deck"), names)})
 
 
 @_says("deck.not_here")
 def _not_here(p: Params, names: Names, seat: int | None) -> str:
-    return _capital(_("%(deck)s is not in this game.") % {"deck": deck_words(p.get("deck"), names)})
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capital(_("%(deck)s is not in this game.") % {"deck": deck_words(p.get("deck"), names)})
 
 
 # --- Construction ---------------------------------------------------------------------------------
@@ -243,12 +153,12 @@ _fixed("stage.declined", lambda: _("The effect of the stage is left."))
 
 @_says("pay.different")
 def _different(p: Params, names: Names, seat: int | None) -> str:
-    return _("%(set)s are asked for.") % {"set": _capital(set_words(p.get("count"), "different"))}
+    return _("%(set)s are asked for.") % {"set": capital(set_words(p.get("count"), "different"))}
 
 
 @_says("pay.identical")
 def _identical(p: Params, names: Names, seat: int | None) -> str:
-    return _("%(set)s are asked for.") % {"set": _capital(set_words(p.get("count"), "identical"))}
+    return _("%(set)s are asked for.") % {"set": capital(set_words(p.get("count"), "identical"))}
 
 
 @_says("pay.any_kinds")
@@ -264,7 +174,7 @@ def _resources(p: Params, names: Names, seat: int | None) -> str:
 @_says("pay.coins")
 def _pay_coins(p: Params, names: Names, seat: int | None) -> str:
     return _("%(coins)s for %(missing)s missing.") % {
-        "coins": _capital(coins(p["coins"])),
+        "coins": capital(coins(p["coins"])),
         "missing": ngettext("%(n)d resource", "%(n)d resources", p["missing"]) % {"n": p["missing"]},
     }
 
@@ -293,7 +203,7 @@ def _keep_look(p: Params, names: Names, seat: int | None) -> str:
 def _kept(p: Params, names: Names, seat: int | None) -> str:
     words = _("%(card)s is kept. %(deck)s is shuffled anew.") if p.get("shuffled") else _("%(card)s is kept.")
     values = _from(p, names)
-    return words % {"card": _capital(values["card"]), "deck": _capital(values["deck"])}
+    return words % {"card": capital(values["card"]), "deck": capital(values["deck"])}
 
 
 _fixed("keep.beside", lambda: _("You look at the deck on your left or on your right."))
@@ -302,7 +212,7 @@ _fixed("keep.beside", lambda: _("You look at the deck on your left or on your ri
 @_says("keep.not_seen")
 def _not_seen(p: Params, names: Names, seat: int | None) -> str:
     return _("%(card)s is not among the cards you look at.") % {
-        "card": _capital(card_words(p.get("card"), names))
+        "card": capital(card_words(p.get("card"), names))
     }
 
 
@@ -312,7 +222,7 @@ def _not_seen(p: Params, names: Names, seat: int | None) -> str:
 @_says("science.set")
 def _set(p: Params, names: Names, seat: int | None) -> str:
     return _("%(cards)s: you take a Progress token.") % {
-        "cards": _capital(pack_words(_counts(p.get("cards")), names))
+        "cards": capital(pack_words(_counts(p.get("cards")), names))
     }
 
 
@@ -422,7 +332,7 @@ def battle_words(p: Params, names: Names) -> str:
         if won
     ]
     result = listed(gained) if gained else _("nobody gains a token")
-    return _("Battle. Shields: %(sides)s. %(result)s.") % {"sides": sides, "result": _capital(result)}
+    return _("Battle. Shields: %(sides)s. %(result)s.") % {"sides": sides, "result": capital(result)}
 
 
 # --- Medals ---------------------------------------------------------------------------------------
@@ -459,7 +369,7 @@ def _from_box(p: Params, names: Names, seat: int | None) -> str:
 def _theft(p: Params, names: Names, seat: int | None) -> str:
     victim = p.get("victim")
     return _("%(card)s is taken from %(name)s.") % {
-        "card": _capital(card_words(p.get("card"), names)),
+        "card": capital(card_words(p.get("card"), names)),
         "name": _("you") if names.mine(victim) else names.person(victim),
     }
 

@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from play.wording.architects import (
-    battle_words,
+from play.wording.architects import battle_words
+from play.wording.architects_things import (
     card_words,
     deck_words,
     medal_words,

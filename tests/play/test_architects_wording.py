@@ -16,8 +16,9 @@ from play.moves import events_for
 from play.tables.architects_panel import panel, subject
 from play.tables.lines import line_words, rule_url
 from play.wording import Names
-from play.wording.architects import battle_words, card_words, deck_words, either_stage, pack_words
+from play.wording.architects import battle_words
 from play.wording.architects_events import move_told, turn_told
+from play.wording.architects_things import card_words, deck_words, either_stage, pack_words
 
 TITLE = engine.title("architects")
 RULESET = engine.files.shipped_ruleset("architects")
