@@ -94,6 +94,7 @@ def documents() -> Iterator[Document]:
 def _entries(named: dict[str, dict[str, str]]) -> Iterator[Document]:
     entries = (
         Entry.objects.public()
+        .defer("situations", "loaded")  # large, and nothing that is searched
         .select_related("theme")
         .prefetch_related("citations__source", "rule_lines__code")
     )

@@ -14,14 +14,18 @@ from django.utils.translation import get_language
 from rules.encyclopedia import revision
 from rules.models import Synonym
 from rules.search.documents import Document, documents
-from rules.search.text import STOP_WORDS, asks, fold, stem, stems, words
+from rules.search.text import STOP_WORDS, Word, asks, fold, stem, stems, words
 
-FIELDS = {"heading": 3.0, "asked": 2.5, "names": 0.7, "sentence": 1.3, "body": 0.6}
+FIELDS = {"heading": 3.0, "asked": 2.5, "names": 0.7, "sentence": 1.0, "body": 0.6}
 """How much a word weighs by where it stands."""
 SHORTEST_CORRECTED = 4
-_NOT_NAMES = "card cards coin guild horn red blue green great statue the of"
+_NOT_NAMES = """\
+card cards coin guild horn cat red blue green great statue the of wood stone clay glass papyrus ore loom
+science trading post yard pool pit way west east temple library town hall"""
 NOT_NAMES = frozenset(map(stem, _NOT_NAMES.split()))
 """Words in names of things that are no names by themselves."""
+RARE, MOST_NAMES = 2.5, 3
+"""A word is a name when it says so much; a question with more names is about what they have in common."""
 LED_TO = 0.06
 """What it is worth for an entry that others lead to it."""
 KEPT = 2
@@ -66,6 +70,8 @@ class Content:
         """Every word of the documents, folded, with how often it stands there."""
         self.stems: list[frozenset[str]] = []
         """The stems of each document."""
+        self._asking: list[set[str]] = []
+        self._headings: list[list[Word]] = []
         self.synonyms: dict[tuple[str, ...], list[Means]] = {}
         """By the stems of what people write."""
         rows = list(Synonym.objects.values_list("word", "means", "title"))
@@ -75,37 +81,43 @@ class Content:
         self.known_stems = frozenset().union(*self.stems)
         self.holding: dict[str, set[int]] = {}
         """By stem, the numbers of the documents that have it."""
-        for number, of_document in enumerate(self.stems):
+        self.asking: dict[str, set[int]] = {}
+        """By stem, the numbers of those that have it in their question or in a way to ask it."""
+        for number, (of_document, of_question) in enumerate(zip(self.stems, self._asking, strict=True)):
             for one in of_document:
                 self.holding.setdefault(one, set()).add(number)
+            for one in of_question:
+                self.asking.setdefault(one, set()).add(number)
         self._rarity = {
             one: math.log(1 + (len(self.stems) - len(found) + 0.5) / (len(found) + 0.5))
             for one, found in self.holding.items()
         }
         self.sayings = [
-            self._weighed(
-                doc, [doc.heading, *(part for phrase in asked.get(doc.id, ()) for part in phrase.split(","))]
-            )
-            for doc in self.documents
+            self._weighed(doc, [heading, *asked.get(doc.id, ())])
+            for doc, heading in zip(self.documents, self._headings, strict=True)
         ]
         """Of each document the question, and the ways to ask it: its stems with how much they say."""
-        self.asks = [asks(list(words(doc.heading))) for doc in self.documents]
+        self.asks = [asks(heading) for heading in self._headings]
         """What kind of question each is."""
         self.kinds = self._kinds()
+        self.names = self._names()
+        """Of each entry the names (a card's, a Wonder's, a token's) in its question, as stems; none when
+        there are so many that it is not about one of them."""
         led_to = Counter(short_id for doc in self.documents for short_id in doc.see)
         self.prior = [1 + LED_TO * math.log2(1 + led_to[doc.id]) for doc in self.documents]
         """How much likelier than another an entry is asked for: the more others lead to it."""
         self.longest_synonym = max(map(len, self.synonyms), default=0)
 
-    def _asked(self, rows: Iterable[tuple[str, str, str]]) -> dict[str, list[str]]:
-        """What people ask in other words than an entry's own: the synonyms that mean a short id."""
-        asked: dict[str, list[str]] = {}
+    def _asked(self, rows: Iterable[tuple[str, str, str]]) -> dict[str, list[list[Word]]]:
+        """What people ask in other words than an entry's own: the synonyms that mean a short id, cut into
+        words at their commas."""
+        asked: dict[str, list[list[Word]]] = {}
         for word, means, _title in rows:
             if means in self.entries:
-                asked.setdefault(means, []).append(word)
+                asked.setdefault(means, []).extend(list(words(part)) for part in word.split(","))
         return asked
 
-    def _fill(self, asked: dict[str, list[str]]) -> None:
+    def _fill(self, asked: dict[str, list[list[Word]]]) -> None:
         schema = tantivy.SchemaBuilder()
         for name in FIELDS:
             schema.add_text_field(name, tokenizer_name="whitespace", index_option="freq")
@@ -120,28 +132,36 @@ class Content:
         for number, doc in enumerate(self.documents):
             row = tantivy.Document()
             found: set[str] = set()
+            asking: set[str] = set()
             for name in FIELDS:
-                text = ". ".join(asked.get(doc.id, ())) if name == "asked" else getattr(doc, name)
-                of_field = list(words(text))
+                if name == "asked":
+                    of_field = [word for part in asked.get(doc.id, ()) for word in part]
+                else:
+                    of_field = list(words(getattr(doc, name)))
+                if name == "heading":
+                    self._headings.append(of_field)
                 stems_of_field = [word.stem for word in of_field]
                 if name == "asked":
                     stems_of_field += [one for word in of_field for one in self.called(word.stem, doc.titles)]
                 row.add_text(name, " ".join(stems_of_field))
                 found.update(stems_of_field)
+                if name in ("heading", "asked"):
+                    asking.update(stems_of_field)
                 self.vocabulary.update(
                     word.folded for word in of_field if word.folded.isalpha() and len(word.folded) > 1
                 )
             row.add_unsigned("number", number)
             writer.add_document(row)
             self.stems.append(frozenset(found))
+            self._asking.append(asking)
         writer.commit()
         self.index.reload()
         self.searcher = self.index.searcher()
 
-    def _weighed(self, doc: Document, texts: Iterable[str]) -> list[Saying]:
+    def _weighed(self, doc: Document, texts: Iterable[list[Word]]) -> list[Saying]:
         found = []
         for text in texts:
-            stems = {word.stem for word in words(text) if word.folded not in STOP_WORDS}
+            stems = {word.stem for word in text if word.folded not in STOP_WORDS}
             if stems:
                 found.append(
                     Saying(
@@ -162,6 +182,20 @@ class Content:
             for word in words(doc.heading):
                 found.setdefault(word.stem, set()).add(stem(kind))
         return {one: kinds for one, kinds in found.items() if len(kinds) == 1 and one not in NOT_NAMES}
+
+    def _names(self) -> list[frozenset[str]]:
+        by_title: dict[str, set[str]] = {}
+        for doc in self.documents:
+            if doc.kind in ("card", "wonder", "token"):
+                by_title.setdefault(doc.titles[0], set()).update(
+                    one for one in map(stem, map(fold, doc.heading.split())) if self.rarity(one) > RARE
+                )
+        found = []
+        for doc, heading in zip(self.documents, self._headings, strict=True):
+            here = set().union(*(by_title.get(title, ()) for title in doc.titles)) - NOT_NAMES
+            names = {word.stem for word in heading if word.stem in here and doc.kind == "entry"}
+            found.append(frozenset(names) if len(names) <= MOST_NAMES else frozenset())
+        return found
 
     def called(self, one: str, titles: Container[str]) -> list[str]:
         """By which words of ours a word goes: "middle" is "central" in Architects."""

@@ -25,7 +25,7 @@ MOST_WORDS = 24
 ENOUGH_ALIKE = 0.7
 """A misspelt word is corrected to one that is at least this alike (1 is the same)."""
 COMPLETIONS = 8
-SYNONYM, BEGUN, PART, KIND = 0.65, 0.8, 0.6, 0.4
+SYNONYM, BEGUN, PART, KIND = 0.55, 0.8, 0.6, 0.4
 """What it is worth to find a synonym, a word that begins so, a word of a phrase, the kind of a
 thing; the word as written is 1."""
 WEAK = 0.2
@@ -33,7 +33,9 @@ WEAK = 0.2
 SAYS_IT, FEW = 1.0, 3.0
 """What it is worth that the query has a whole question or way to ask it; so much is missing from each, so
 that one of a single word does not win."""
-SAME_KIND = 0.25
+UNNAMED = 0.65
+"""What an answer about a certain card, Wonder or token is worth when the query does not name it."""
+SAME_KIND = 0.15
 """What it is worth that both ask who, or when."""
 TIE = 0.2
 """How much a word counts in the places of a document in which it is not worth most."""
@@ -41,6 +43,8 @@ CLOSELY = 60
 """So many of the best are looked at for that."""
 ENOUGH = 0.35
 """A hit covers at least this share of what the best one covers."""
+MENTIONED = 0.55
+"""What it is worth that a document says a word, but not in its question or a way to ask it."""
 NOWHERE: frozenset[int] = frozenset()
 MOST_WEIGHT = 8.0
 """No unit weighs more: a phrase of four rare words is not the whole question."""
@@ -113,11 +117,20 @@ class Unit:
         """By the numbers of the documents that meet it, how well they do, up to 1."""
         best: dict[int, float] = {}
         for stems, worth in self.alternatives.items():
-            found = [there.holding.get(one, NOWHERE) for one in stems]
-            for number in found[0].intersection(*found[1:]) if found else ():
-                if best.get(number, 0.0) < worth:
-                    best[number] = worth
+            if not stems:
+                continue
+            asked = _having(stems, there.asking)
+            for number in _having(stems, there.holding):
+                value = worth if number in asked else worth * MENTIONED
+                if best.get(number, 0.0) < value:
+                    best[number] = value
         return best
+
+
+def _having(stems: tuple[str, ...], places: dict[str, set[int]]) -> set[int]:
+    """The numbers of the documents that have all of these stems in a place."""
+    first, *rest = (places.get(one, NOWHERE) for one in stems)
+    return set(first).intersection(*rest) if rest else set(first)
 
 
 @dataclass
@@ -359,6 +372,9 @@ def _find(units: list[Unit], kinds: frozenset[str], there: Content, title: str) 
     for hit, _part in ranked[:CLOSELY]:
         if kinds and kinds & there.asks[hit.number]:
             hit.score *= 1 + SAME_KIND
+        names = there.names[hit.number]
+        if names and names.isdisjoint(written):  # it is about a thing that nobody asked about
+            hit.score *= UNNAMED
         hit.score *= there.prior[hit.number] * (1 + SAYS_IT * _said(there.sayings[hit.number], written))
     # The best of another game must not push out what the game that is asked about has.
     best = {

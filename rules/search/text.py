@@ -137,9 +137,16 @@ def asks(found: Sequence[Word]) -> frozenset[str]:
 def words(text: str) -> Iterator[Word]:
     """Every word in its order; "opponent's" is "opponent" and "s"."""
     for match in WORD.finditer(text):
-        folded = fold(match[0])[:LONGEST]
+        folded, own_stem = _read(match[0])
         if folded:
-            yield Word(match.start(), match.end(), folded, stem(folded))
+            yield Word(match.start(), match.end(), folded, own_stem)
+
+
+@lru_cache(maxsize=20_000)
+def _read(written: str) -> tuple[str, str]:
+    """A word folded, and its stem."""
+    folded = fold(written)[:LONGEST]
+    return folded, stem(folded)
 
 
 def stems(text: str) -> list[str]:
