@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from play import setup
 from play.models import Game, Seat
-from play.tables import lines
+from scoring import words
 
 pytestmark = pytest.mark.django_db
 MOST = 12
@@ -25,8 +25,8 @@ def queries(call) -> list[str]:
 @pytest.fixture(params=["guest", "account"])
 def table(begin, request, monkeypatch):
     # Once a minute a process asks which codes are explained: not just while it is counted here.
-    lines.rule_url("")
-    monkeypatch.setattr(lines, "KEPT", float("inf"))
+    words.rule_url("")
+    monkeypatch.setattr(words, "KEPT", float("inf"))
     table = begin("bot", 12)
     if request.param == "account":
         user = get_user_model().objects.create_user("mira")
