@@ -7,7 +7,7 @@ from django.test import Client
 
 from play import rulebook
 from play.models import Game
-from play.tables import lines
+from scoring import words
 from tests.play.test_queries import MOST, queries
 
 pytestmark = pytest.mark.django_db
@@ -18,8 +18,8 @@ def table(request, monkeypatch):
     """(browser, game) against bots."""
     monkeypatch.setattr("play.setup.new_seed", lambda: bytes(32))
     # Once a minute a process asks which codes are explained: not just while it is counted here.
-    lines.rule_url("")
-    monkeypatch.setattr(lines, "KEPT", float("inf"))
+    words.rule_url("")
+    monkeypatch.setattr(words, "KEPT", float("inf"))
     client = Client()
     form = {"how": "seats", "name": "Mira", "option-medals": "on"}
     form |= {f"kind-{seat}": "bot" for seat in range(1, request.param)}
