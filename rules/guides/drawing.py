@@ -147,25 +147,26 @@ def _passing(setup: Setup) -> str:
     return _svg(288, 118, said, parts)
 
 
-def _round(count: int, mine: int, linked: Iterable[int], names: Mapping[int, str]) -> list[str]:
-    """Seats around a table; lines to those that one deals with."""
+def _round(count: int, ties: Iterable[tuple[int, int]], names: Mapping[int, str]) -> list[str]:
+    """Seats around a table, one's own the first; lines between those that deal with each other."""
+    ties = list(ties)
+    near = {seat for pair in ties for seat in pair}
     x0, y0, r = 140.0, 84.0, 58.0
     at = [
         (x0 + 1.6 * r * sin(2 * pi * seat / count), y0 + r * cos(2 * pi * seat / count))
         for seat in range(count)
     ]
     parts = [f'<ellipse cx="{x0:g}" cy="{y0:g}" rx="62" ry="34" class="board"/>']
-    for other in linked:
-        (x1, y1), (x2, y2) = at[mine], at[other]
+    for one, other in ties:
+        (x1, y1), (x2, y2) = at[one], at[other]
         parts.append(f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" class="tie"/>')
     for seat, (x, y) in enumerate(at):
-        near = seat == mine or seat in linked
-        css = (
-            "seat-disc seat-disc--me" if seat == mine else "seat-disc" if near else "seat-disc seat-disc--far"
-        )
+        css = "seat-disc seat-disc--me" if not seat else "seat-disc"
+        if seat not in near:
+            css = "seat-disc seat-disc--far"
         parts.append(_circle(x, y, 15, css))
         if seat in names:
-            below = y + 30 if seat == mine else y - 21
+            below = y - 21 if seat else y + 30
             parts.append(_text(x, below, names[seat], "label"))
     return parts
 
@@ -173,7 +174,7 @@ def _round(count: int, mine: int, linked: Iterable[int], names: Mapping[int, str
 def _neighbours(setup: Setup) -> str:
     """You, and the two players whom you deal with."""
     names = {0: _("You"), 1: _("Right neighbour"), 4: _("Left neighbour")}
-    parts = _round(5, 0, (1, 4), names)
+    parts = _round(5, ((0, 1), (0, 4)), names)
     return _svg(
         280, 176, _("Five players: you deal with the one at your left and the one at your right"), parts
     )
@@ -182,7 +183,7 @@ def _neighbours(setup: Setup) -> str:
 def _free_city(setup: Setup) -> str:
     """The three cities of the game for two."""
     names = {0: _("You"), 1: _("Opponent"), 2: _("Free city")}
-    parts = _round(3, 0, (1, 2), names)
+    parts = _round(3, ((0, 1), (0, 2), (1, 2)), names)
     return _svg(280, 176, _("Three cities: yours, your opponent’s and the Free city"), parts)
 
 

@@ -322,6 +322,7 @@ def test_any_query_is_answered(query, title, typing):
 def test_any_address_of_the_search_page_is_answered(client, query, title, kind, exact):
     try:
         sent = {"q": query, "title": title, "kind": kind, "exact": exact, "page": exact}
+        sent |= {"edition": exact, "quick": "1" if len(kind) % 2 else ""}
         answer = client.get("/search", sent)
     except UnicodeEncodeError:
         return  # a lone surrogate: no browser can send one
