@@ -46,7 +46,7 @@
     const table = document.getElementById("table");
     if (!table) return;
     const wanted = asked.matches("a[href*='choose=']")
-      ? [".choice button[name=move]", ".choice h2"]
+      ? [".choice button[name=move]", ".choice input[name=move]:checked", ".choice h2"]
       : ["[role=alert]", ".cover button", ".end h2", ".choice h2"];
     const next = wanted.map((selector) => table.querySelector(selector)).find(Boolean);
     if (!next) return;

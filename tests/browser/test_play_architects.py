@@ -141,10 +141,6 @@ def test_a_turn_of_another_shows_by_itself(pages, live_server):
 def test_cards_to_pay_with_are_chosen_on_a_phone_with_scripts_off(pages, live_server):
     game = begin(2)
 
-    def several(state, decision):
-        offers = [one for one in state.offers(decision) if one["legal"] and one["kind"] == "stage"]
-        return len(offers) > 1 and len({one["stage"] for one in offers}) == 1
-
     decision = play(game, several)
     page = sit(game, decision.seat, pages(width=360, height=740, javascript=False), live_server)
     assert page.get_by_text("Which cards do you discard?").is_visible()
@@ -156,6 +152,12 @@ def test_cards_to_pay_with_are_chosen_on_a_phone_with_scripts_off(pages, live_se
     page.wait_for_load_state()
     assert game.log.latest("number").move == wanted
     assert f"built stage {wanted[6]}" in page.locator(".log li").first.inner_text()
+
+
+def several(state, decision):
+    """Whether one stage alone can be built, with one of several sets of cards."""
+    offers = [one for one in state.offers(decision) if one["legal"] and one["kind"] == "stage"]
+    return len(offers) > 1 and len({one["stage"] for one in offers}) == 1
 
 
 def test_a_card_is_chosen_and_taken_by_keyboard(pages, live_server):
@@ -174,6 +176,17 @@ def test_a_card_is_chosen_and_taken_by_keyboard(pages, live_server):
     page.keyboard.press("Enter")
     page.locator(".way--refused").wait_for()
     assert page.evaluate("() => window.here"), "the page was not loaded anew"
+    # Where it is paid in several ways the keys choose between these.
+    decision = play(game, several)
+    sit(game, decision.seat, page, live_server)
+    page.locator(".elevation a[data-choose][aria-current]").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement?.type === 'radio'")
+    page.keyboard.press("ArrowDown")
+    wanted = page.locator("input[type=radio]:checked").input_value()
+    page.keyboard.press("Enter")
+    settled(page, decision.id)
+    assert game.log.get(decision=decision.id).move == wanted
 
 
 def test_the_table_is_accessible_and_fits(pages, axe, live_server):
