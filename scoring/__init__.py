@@ -4,6 +4,7 @@ models        a sheet, its columns, and every change of them
 entries       what can be entered for each title, and what was entered as a final position
 expressions   "3+5+2" as a sum with parts
 evaluating    the sheet with everything that follows from it: totals, the winner, what cannot be
+uncounted     cards that count what was not entered
 words         all of it in words
 saving        making a sheet, and merging what several phones enter at once
 holding       whose list a sheet stands in

@@ -104,7 +104,8 @@ def has_cards(column: Column) -> bool:
     return any(key.startswith("cards.") for key in column.pieces)
 
 
-def _ids(pieces: Mapping[str, int], kind: str) -> list[str]:
+def ids(pieces: Mapping[str, int], kind: str) -> list[str]:
+    """The ids of the pieces of a kind that are there."""
     prefix = f"{kind}."
     return [key.removeprefix(prefix) for key, count in pieces.items() if key.startswith(prefix) and count > 0]
 
@@ -134,7 +135,7 @@ def _seven_wonders(column: Column, ruleset: Ruleset) -> dict[str, Any]:
     tokens = [int(points) for points, count in counts.items() for _ in range(count)]
     defeat = -int(ruleset.setup["military"]["defeat"])
     city: dict[str, Any] = {
-        "cards": _ids(pieces, "cards"),
+        "cards": ids(pieces, "cards"),
         "stages": pieces.get("stages", 0),
         "tokens": [*tokens, *[defeat] * pieces.get("defeats", 0)],
         "coins": max(0, number(column.entries, PURSE) or 0),
@@ -148,9 +149,9 @@ def _seven_wonders(column: Column, ruleset: Ruleset) -> dict[str, Any]:
 
 def _duel(column: Column, ruleset: Ruleset) -> dict[str, Any]:
     return {
-        "cards": _ids(column.pieces, "cards"),
-        "built": _ids(column.pieces, "built"),
-        "tokens": _ids(column.pieces, "tokens"),
+        "cards": ids(column.pieces, "cards"),
+        "built": ids(column.pieces, "built"),
+        "tokens": ids(column.pieces, "tokens"),
         "coins": max(0, number(column.entries, PURSE) or 0),
     }
 
@@ -159,10 +160,10 @@ def _architects(column: Column, ruleset: Ruleset) -> dict[str, Any]:
     pieces = column.pieces
     return {
         "wonder": column.wonder,
-        "built": sorted(map(int, _ids(pieces, "built"))) if column.wonder else [],
+        "built": sorted(map(int, ids(pieces, "built"))) if column.wonder else [],
         "cards": {id: count for id, count in _counts(pieces, "cards").items() if count},
         "tokens": [id for id, count in _counts(pieces, "tokens").items() for _ in range(count)],
-        "medals": _ids(pieces, "medals"),
+        "medals": ids(pieces, "medals"),
         "military": pieces.get("military", 0),
     }
 
@@ -218,7 +219,7 @@ def tie_of(sheet: Sheet, column: Column, values: Mapping[str, int | None]) -> in
     field = TIE_ROWS[sheet.title]
     typed = number(column.entries, field)
     if typed is None and sheet.title == "architects" and column.wonder and has_cards(column):
-        return len(_ids(column.pieces, "built"))
+        return len(ids(column.pieces, "built"))
     return typed
 
 

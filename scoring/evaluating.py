@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import effects as fx
 from engine import final, possible
 from engine.possible import Problem
 from engine.ruleset import Ruleset
@@ -16,6 +15,7 @@ from rules import rulesets
 from scoring import entries
 from scoring.expressions import NotASum, Sum, parse
 from scoring.models import Column, Sheet
+from scoring.uncounted import uncounted
 
 Part = dict[str, Any]
 
@@ -111,7 +111,7 @@ def evaluate(sheet: Sheet, columns: Sequence[Column]) -> Evaluation:
     boards = [(column.wonder, column.side) for column in columns]
     problems += possible.numbers(ruleset, sheet.seats, sheet.options, values, boards)
     problems += _of_cells({**rows, **more})
-    problems += _uncounted(sheet, columns, ruleset)
+    problems += uncounted(sheet, columns, ruleset)
     if failure is not None and not problems:
         problems.append(possible.problem("cannot_be", None, "", reason=str(failure)))
     ending, winner, supremacies = _supremacy(sheet, columns)
@@ -201,26 +201,3 @@ def _supremacy(sheet: Sheet, columns: Sequence[Column]) -> tuple[str, int | None
         if (pawn if number == 0 else -pawn) < capital:
             problems.append(possible.problem("pawn_not_there", number, entries.SUPREMACY, pawn=pawn))
     return kind, number, problems
-
-
-def _uncounted(sheet: Sheet, columns: Sequence[Column], ruleset: Ruleset) -> list[Problem]:
-    """Cards that count in a neighbour's city of which only the rows of the pad were entered."""
-    if sheet.title != "seven_wonders" or sheet.stored:
-        return []
-    found = []
-    count = len(columns)
-    for column in columns:
-        if not entries.has_cards(column) or column.entries.get("purple"):
-            continue
-        beside = {"left": columns[(column.number + 1) % count], "right": columns[column.number - 1]}
-        for id in entries._ids(column.pieces, "cards"):
-            for effect in ruleset.card(id).effects:
-                if not isinstance(effect, fx.PointsPer):
-                    continue
-                unknown = [
-                    beside[w].number for w in effect.who if w in beside and not entries.has_cards(beside[w])
-                ]
-                if unknown:
-                    params = {"card": id, "others": unknown}
-                    found.append(possible.problem("not_counted", column.number, "purple", **params))
-    return found

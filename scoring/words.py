@@ -377,8 +377,12 @@ def _sentence(one: Problem) -> str:
         "two_supremacies": _("Both have won by supremacy. The game ends with the first."),
         "pawn_not_there": _("%(name)s has won by military, but the pawn is not in the other capital."),
         "not_counted": _(
-            "%(name)s: %(card)s counts in the city of %(others)s, whose cards are not entered. Type the row,"
-            " or enter those cards."
+            "%(name)s: %(card)s counts in the city of %(others)s, where that is not entered. Type the row, or"
+            " enter it there."
+        ),
+        "not_copied": _(
+            "%(name)s: the Wonder copies a guild of a neighbour, but the cards of %(others)s are not entered."
+            " Type the row, or enter those cards."
         ),
         "cannot_be": _("These cards cannot stand so: %(reason)s."),
     }[one.kind]

@@ -113,6 +113,25 @@ def test_cards_that_count_in_a_city_which_was_not_entered_say_so():
     assert "Magistrates Guild counts in the city of Jonas and Aylin" in said
 
 
+def test_a_guild_of_duel_counts_in_both_cities_and_asks_for_the_other_one():
+    sheet = a_sheet("duel", 2)
+    cards = {"cards.moneylenders-guild": (1, None), "cards.magistrates-guild": (1, None)}
+    saving.save(sheet.public_id, {0: Entered(texts={"purse": ("9", "")}, pieces=cards)})
+    said = " ".join(problems(evaluated(sheet)))
+    assert "Moneylenders Guild counts in the city of Jonas," in said
+    assert "Magistrates Guild counts in the city of Jonas," in said
+    saving.save(sheet.public_id, {1: Entered(texts={"purse": ("3", "")}, pieces={"cards.palace": (1, None)})})
+    assert not problems(evaluated(sheet))
+
+
+def test_a_wonder_that_copies_a_guild_asks_for_the_neighbours_cards():
+    sheet = a_sheet(players=3)
+    board = {"board": ("olympia:B", "")}
+    pieces = {"cards.palace": (1, None), "stages": (3, None)}
+    saving.save(sheet.public_id, {0: Entered(pieces=pieces, about=board)})
+    assert any("the Wonder copies a guild" in one for one in problems(evaluated(sheet)))
+
+
 def test_two_supremacies_cannot_be():
     sheet = a_sheet("duel", 2)
     enter(sheet, 0, {"supremacy": "military"})
