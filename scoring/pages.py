@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from engine.possible import Problem
 from engine.ruleset import Ruleset
+from engine.seven_wonders.options import EXPERT_EDITION
 from scoring import entries, words
 from scoring.evaluating import Cell, Evaluation
 from scoring.expressions import shown
@@ -43,6 +44,8 @@ def note(sheet: Sheet, ruleset: Ruleset) -> str:
     if sheet.title == "seven_wonders":
         names = {"1": _("1st edition"), "2": _("2nd edition")}
         parts.append(names.get(ruleset.edition, _("edition %(e)s") % {"e": ruleset.edition}))
+    if entries.has_free_city(sheet) and ruleset.edition != EXPERT_EDITION:
+        parts.append(_("the Free city with this edition is unofficial"))
     medals = {"on": _("with Medals"), "expert": _("with Medals, expert variant")}
     parts += [medals[m] for m in [sheet.options.get("medals")] if m in medals]
     return ", ".join(parts)

@@ -47,6 +47,13 @@ def test_a_new_sheet_has_the_seats_wonders_and_day_of_the_form(client):
     assert "Player 2" in text
 
 
+def test_two_players_with_the_second_edition_are_told_that_it_is_unofficial(client):
+    for edition, said in (("1", False), ("2", True)):
+        data = {"players": "2", "edition": edition}
+        answer = client.post(reverse("scoring:new", args=["seven_wonders"]), data, follow=True)
+        assert ("is unofficial" in answer.context["board"]["note"]) == said
+
+
 def test_a_form_with_nonsense_makes_a_sheet_with_the_defaults(client):
     data = {"players": "99", "edition": "x", "played": "soon", "medals": "many"}
     client.post(reverse("scoring:new", args=["architects"]), data)
