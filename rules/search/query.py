@@ -36,7 +36,7 @@ SAYS_IT, FEW = 1.0, 3.0
 that one of a single word does not win."""
 UNNAMED = 0.65
 """What an answer about a certain card, Wonder or token is worth when the query does not name it."""
-SAME_KIND = 0.15
+SAME_KIND = 0.25
 """What it is worth that both ask who, or when."""
 TIE = 0.2
 """How much a word counts in the places of a document in which it is not worth most."""
