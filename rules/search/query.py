@@ -155,7 +155,13 @@ def search(query: str, *, exact: bool = False, typing: bool = False, title: str 
     if not exact:
         rest = _corrected(rest, query, there, answer, typing)
     units = _units(rest, there, answer, title or answer.named, typing)
-    answer.stems = frozenset(one for unit in units for some in unit.alternatives for one in some)
+    answer.stems = frozenset(
+        one
+        for unit in units
+        for some, worth in unit.alternatives.items()
+        if worth >= SYNONYM  # the kind of a thing, or what a synonym means in turn, is no match to be marked
+        for one in some
+    )
     answer.hits = [Hit(doc, 1e6) for doc in pinned]
     answer.hits += [
         hit for hit in _find(units, asks(written), there, title or answer.named) if hit.document not in pinned
