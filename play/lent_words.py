@@ -24,8 +24,10 @@ def say(line: Line, rules: Ruleset, people: Sequence[str], seat: int | None) -> 
     return sentence(line, Names(rules, people, None), seat)
 
 
-def tell(title: str, events: Sequence[Event], rules: Ruleset, people: Sequence[str]) -> Told:
-    """What one move did: a headline and sentences."""
+def tell(
+    title: str, events: Sequence[Event], rules: Ruleset, people: Sequence[str], seat: int | None
+) -> Told:
+    """What one move of that seat did: a headline and sentences."""
     names = Names(rules, people, None)
     seen = [event for event in (event.for_viewer(event.seat) for event in events) if event]
     # What is turned up may be unknown in a position that tells only what matters.
@@ -37,7 +39,6 @@ def tell(title: str, events: Sequence[Event], rules: Ruleset, people: Sequence[s
         return [(happened(found), more)]
     if title == "architects":
         clauses, sentences = architects_events.move_told(seen, names)
-        seat = events[0].seat if events else None
         return [(architects_events.turn_told(seat or 0, clauses, names), sentences)]
     headline, more = told(seen, names)
     if unknown:

@@ -74,6 +74,8 @@ def from_situation(made: P, catalog: Catalog, document: Mapping[str, Any]) -> P:
     made.step = read.value("step", TURN if made.age else DRAFT)
     if made.step not in STEPS:
         raise SituationError("step", f"must be one of {', '.join(STEPS)}, not {made.step!r}")
+    if made.step == DRAFT and any(made.options[name] != "chosen" for name in ("wonders", "sides")):
+        raise SituationError("options", "boards are given out here only where Wonders and sides are chosen")
     made.cities = tuple([_city(made, city, f"cities[{n}]") for n, city in enumerate(listed)])
     _boards(made)
     made._legal = [None] * count

@@ -314,7 +314,7 @@ WORDS: dict[str, Callable[[Effect], str]] = {
     "points_per": lambda e: _per(points_words(e["amount"]), e),
     "points_per_max": lambda e: _per_max(points_words(e["amount"]), e),
     "points_if_wonder_complete": lambda e: (
-        _("%(points)s if your Wonder is complete") % {"points": points_words(e["amount"])}
+        _("%(points)s more if your Wonder is complete") % {"points": points_words(e["amount"])}
     ),
     "shields": _shields,
     "extra_shield": _extra_shield,

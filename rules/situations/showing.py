@@ -109,7 +109,7 @@ def _groups(one: Worked, outcome: Outcome, ruleset: Ruleset, names: Sequence[str
     """What opens under the outcome: the moves with what they did, then the sums."""
     found: list[Shown] = []
     for step in outcome.steps:
-        for headline, more in words.tell(one.title, step.events, ruleset, names):
+        for headline, more in words.tell(one.title, step.events, ruleset, names, step.seat):
             found.append({"head": headline, "plain": "", "lines": [line_of("", text) for text in more]})
     if one.may:
         found.append(_sum(outcome, ruleset, names))

@@ -20,7 +20,9 @@ PEOPLE = ("Mira", "Jonas", "Aylin", "Tomás", "Ines", "Pavel", "Noor")
 """Who plays in worked situations, by seat. The texts of the entries use these names."""
 
 Say = Callable[[Line, Ruleset, Sequence[str], "int | None"], str]
-Tell = Callable[[str, Sequence[Event], Ruleset, Sequence[str]], "list[tuple[SafeString, list[str]]]"]
+Tell = Callable[
+    [str, Sequence[Event], Ruleset, Sequence[str], "int | None"], "list[tuple[SafeString, list[str]]]"
+]
 Category = Callable[[str], str]
 Part = Callable[[Mapping[str, Any], Ruleset, Sequence[str]], str]
 
@@ -42,7 +44,7 @@ class Words:
     _category: Category | None = None
 
     def register(self, say: Say, tell: Tell, part: Part, category: Category) -> None:
-        """`say(line, rules, people, seat)` is a sentence; `tell(title, events, rules, people)` gives
+        """`say(line, rules, people, seat)` is a sentence; `tell(title, events, rules, people, seat)` gives
         (headline, more sentences) of each thing that happened; `part(part, rules, people)` names what brings
         points; `category(name)` is a row of the score sheet."""
         self._say, self._tell, self._part, self._category = say, tell, part, category
@@ -51,10 +53,15 @@ class Words:
         return self._say(line, rules, people, seat) if self._say else str(line["code"])
 
     def tell(
-        self, title: str, events: Sequence[Event], rules: Ruleset, people: Sequence[str]
+        self,
+        title: str,
+        events: Sequence[Event],
+        rules: Ruleset,
+        people: Sequence[str],
+        seat: int | None,
     ) -> list[tuple[SafeString, list[str]]]:
         if self._tell:
-            return self._tell(title, events, rules, people)
+            return self._tell(title, events, rules, people, seat)
         return [(SafeString(""), [event.code for event in events])]
 
     def part(self, part: Mapping[str, Any], rules: Ruleset, people: Sequence[str]) -> str:

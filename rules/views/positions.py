@@ -102,7 +102,7 @@ class Page:
                 return
             self.state = trial
             self.made.append(written.text(decision.seat, move))
-            told = words.tell(self.one.title, events, self.ruleset, self.names)
+            told = words.tell(self.one.title, events, self.ruleset, self.names, decision.seat)
             self.told += [{"head": head, "more": more} for head, more in told]
 
     def address(self, moves: Sequence[str]) -> str:

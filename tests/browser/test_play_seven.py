@@ -248,6 +248,6 @@ def test_a_card_is_chosen_and_played_by_keyboard(pages):
     page.locator(".hand a").first.focus()
     page.keyboard.press("Enter")
     page.locator(".choice button[name=move]").first.wait_for()
-    page.wait_for_function("document.activeElement?.matches('.choice button')")
+    page.wait_for_function("() => document.activeElement?.matches('.choice button')")
     page.keyboard.press("Enter")
     page.get_by_text("Age I, turn 2 of 6").wait_for()
