@@ -25,16 +25,20 @@ def desk(pages, curator, live_server):
 
 
 def addresses():
-    """The list, the form for a new row, and form and history of the first row, of every model."""
+    """The list and the form of the first row of every model; of the first models, whose pages are made like
+    those of the others, also the form for a new row and the history."""
+    whole = 4
     for model, its_admin in sorted(admin.site._registry.items(), key=lambda pair: pair[0]._meta.label):
         name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
         yield reverse(f"{name}_changelist")
-        if its_admin.has_add_permission.__func__ is admin.ModelAdmin.has_add_permission:
+        if whole > 0 and its_admin.has_add_permission.__func__ is admin.ModelAdmin.has_add_permission:
             yield reverse(f"{name}_add")
         row = model._default_manager.first()
         if row is not None:
             yield reverse(f"{name}_change", args=[row.pk])
-            yield reverse(f"{name}_history", args=[row.pk])
+            if whole > 0:
+                yield reverse(f"{name}_history", args=[row.pk])
+                whole -= 1
 
 
 def test_no_page_of_the_admin_breaks_the_policy(desk):

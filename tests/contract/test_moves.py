@@ -16,7 +16,7 @@ from tests.contract.tables import Table, finished, walk
 def test_every_game_ends_and_somebody_wins(
     table: Table, size: Callable[[int, int], int], total: Callable[[str, int], None]
 ) -> None:
-    games = size(30, 5000)
+    games = size(8, 5000)
     for number in range(games):
         state, moves = finished(table, number)
         outcome = state.outcome()

@@ -14,7 +14,7 @@ def _city(row: dict[str, Any]) -> Any:
 
 
 def test_totals_are_sums_of_lines_and_lines_of_parts(table: Table, size: Callable[[int, int], int]) -> None:
-    for number in range(size(20, 1000)):
+    for number in range(size(6, 1000)):
         state, _ = finished(table, number)
         for sheet in state.scores():
             assert sheet["total"] == sum(row["points"] for row in sheet["lines"])

@@ -57,7 +57,7 @@ def test_events_fold_into_the_state(table: Table) -> None:
 
 
 def test_what_a_viewer_learns_folds_into_what_it_knew(table: Table, size: Callable[[int, int], int]) -> None:
-    for number in range(26, 26 + size(4, 40)):
+    for number in range(26, 26 + size(2, 40)):
         for position in some(table, number, size):
             known = {
                 viewer: table.title.from_json(table.ruleset, position.state.knowledge(viewer))
