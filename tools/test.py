@@ -24,7 +24,8 @@ from tools.postgres import NoPostgres, private_postgres
 ROOT = Path(__file__).resolve().parent.parent
 ENGINE = ["tests/engine", "tests/contract"]
 """What runs without Django, once."""
-WORKERS = os.environ.get("TEST_WORKERS") or "2"
+WORKERS = os.environ.get("TEST_WORKERS") or "3"
+"""One more than a small machine has cores: a browser's test waits for a fifth of its time."""
 NOTHING_COLLECTED = 5
 
 
