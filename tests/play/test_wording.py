@@ -18,6 +18,7 @@ from play.tables.page import titles
 from play.templatetags.rule_links import rule
 from play.wording import LINES, Names, sentence, told
 from play.wording.seven_events import turn_told
+from rules.models import Entry
 
 FOLDER = Path(__file__).parents[2] / "fixtures/rule_codes"
 CODES = {
@@ -209,13 +210,14 @@ def test_only_the_one_who_draws_reads_what_was_drawn():
 def test_every_code_and_every_option_leads_to_its_entry(client):
     from play.forms import NewGameForm
 
+    pages = {f"/r/{entry.short_id}" for entry in Entry.objects.all()}
     for code in CODES:
         if code.startswith("duel."):
             assert rule_url(code), code
         if url := rule_url(code):
             response = client.get(url)
             assert response.status_code == 302, code
-            assert client.get(response["Location"]).status_code == 200, code
+            assert response["Location"] in pages, code
     for option in NewGameForm("duel").option_fields():
         for ruling in option["rulings"]:
             assert client.get(ruling["url"]).status_code == 200
