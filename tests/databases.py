@@ -2,8 +2,8 @@
 
 A test that commits (transactional_db, live_server) is usually followed by emptying every table. Loading the
 catalogs again each time would take most of the suite's time, so here only the other tables are emptied; when
-a test has added or removed reference rows (or they point to a row that is gone), all is emptied and loaded
-anew.
+a test has added or removed reference rows (or they point to a row that is gone), all is emptied and the rows
+that were loaded are put back.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ REFERENCE_APPS = ("rules",)
 SYSTEM_TABLES = ("django_migrations", "django_content_type", "auth_permission")
 
 _counts: dict[str, int] = {}
+_rows: dict[str, tuple[list[str], list[Any]]] = {}
+"""Columns and rows of each reference table, as they were loaded."""
 
 
 def load() -> None:
@@ -83,12 +85,33 @@ def restore() -> None:
         if count() == _counts:
             return
     empty([*other_tables(), *reference_tables()])
-    load()
+    put_back()
+
+
+def put_back() -> None:
+    """The reference rows as they were loaded; foreign keys are looked at when all are there."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA defer_foreign_keys = ON")
+        else:
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+        for table, (columns, rows) in _rows.items():
+            names = ", ".join(map(connection.ops.quote_name, columns))
+            places = ", ".join(["%s"] * len(columns))
+            insert = f"INSERT INTO {connection.ops.quote_name(table)} ({names}) VALUES ({places})"
+            cursor.executemany(insert, rows)
+
+
+def rows_of(table: str) -> tuple[list[str], list[Any]]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
+        return [column[0] for column in cursor.description], cursor.fetchall()
 
 
 def keep_reference_data() -> None:
     """Remember what was loaded and make Django's own clean-up after committing tests do `restore`."""
     _counts.update(count())
+    _rows.update({table: rows_of(table) for table in reference_tables()})
 
     def teardown(self: Any) -> None:
         restore()
