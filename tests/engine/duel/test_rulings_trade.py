@@ -74,6 +74,8 @@ def test_D7_resources_are_not_used_up():
 def test_D8_a_unit_covers_one_unit_of_a_construction():
     assert price(position(city("quarry"), on_offer="walls"), "walls") == 2
     assert price(position(city("caravansery"), on_offer="walls"), "walls") == 2
+    two = city("caravansery", built="the-great-lighthouse", wonders="the-pyramids")
+    assert price(position(two), "the-pyramids") == 2 + 2  # two of the three stones are made; and a papyrus
 
 
 @pytest.mark.parametrize(
