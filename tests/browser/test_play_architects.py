@@ -99,12 +99,14 @@ def choose(page, decision, offer):
         button.click()
 
 
-def test_three_people_play_a_whole_game(pages, live_server):
+def test_three_people_play_a_whole_game(pages, live_server, size):
+    """`make soak` clicks every move; else the server makes those in the middle."""
+    clicked = size(CLICKED, 1000)
     game = begin(3, medals="on")
-    sizes = ({}, {}, {"width": 360, "height": 740})
-    people = [sit(game, seat, pages(**size), live_server) for seat, size in enumerate(sizes)]
+    windows = ({}, {}, {"width": 360, "height": 740})
+    people = [sit(game, seat, pages(**window), live_server) for seat, window in enumerate(windows)]
     whole = length(game)
-    for part in (lambda made: made >= CLICKED, lambda made: False):
+    for part in (lambda made: made >= clicked, lambda made: False):
         while True:
             state, decision, offer = asked(game)
             if decision is None or part(state.move_count):
@@ -114,7 +116,7 @@ def test_three_people_play_a_whole_game(pages, live_server):
             page.locator(".turn:not(.turn--wait)").wait_for()
             choose(page, decision, offer)
             settled(page, decision.id)
-        play(game, lambda state, _decision: state.move_count >= whole - CLICKED)
+        play(game, lambda state, _decision: state.move_count >= whole - clicked)
     for page in people:
         page.reload()
         page.locator(".end").wait_for()
