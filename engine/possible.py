@@ -87,7 +87,8 @@ def _exact(sums: Iterable[int]) -> Allowed:
 @lru_cache(maxsize=MOST_KEPT)
 def limits_of(ruleset: Ruleset, players: int, medals: str) -> dict[str, Allowed]:
     """By category what one city can have."""
-    return _LIMITS[ruleset.title](ruleset, players, medals)  # type: ignore[no-any-return]
+    found: dict[str, Allowed] = _LIMITS[ruleset.title](ruleset, players, medals)
+    return found
 
 
 def _subset_sums(amounts: Iterable[int], most: int | None = None) -> frozenset[int]:

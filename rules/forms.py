@@ -49,7 +49,8 @@ class ReportForm(forms.Form):
         super().__init__(*args, **kwargs)
         if not about_entry:
             kinds = [choice for choice in Report.Kind.choices if choice[0] != Report.Kind.NOTE]
-            self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
+            field: Any = self.fields["kind"]
+            field.choices = kinds
         self.initial.setdefault("opened", signing.TimestampSigner(salt=SALT).sign("form"))
 
     def clean_text(self) -> str:

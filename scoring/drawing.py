@@ -58,7 +58,9 @@ def draw(
 ) -> Drawn:
     """Set up a game. `sides`: "random" or the side that all play; `kept`: boards that people have chosen, by
     seat, None for those that are drawn."""
-    return _DRAWS[ruleset.title](ruleset, players, rng, medals=medals, sides=sides, kept=kept)  # type: ignore[no-any-return]
+    draw = _DRAWS[ruleset.title]
+    drawn: Drawn = draw(ruleset, players, rng, medals=medals, sides=sides, kept=kept)
+    return drawn
 
 
 def _boards(

@@ -146,9 +146,9 @@ def _text(count: int | None) -> str:
 class Entered:
     """What came in for one column, each value with its base."""
 
-    texts: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    pieces: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
-    about: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    texts: dict[str, tuple[str, str]] = field(default_factory=dict)
+    pieces: dict[str, tuple[int | None, int | None]] = field(default_factory=dict)
+    about: dict[str, tuple[str, str]] = field(default_factory=dict)
     """``name``, and ``board``: "gizah:A"."""
 
 

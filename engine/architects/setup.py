@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from ..deal import Deal, DealError, Order, permutation, shuffled
 from ..events import RawEvent
@@ -127,7 +127,7 @@ def _read(given: dict[str, Order], label: str, size: int, items: list[str]) -> O
     order = tuple(order)
     if len(order) != size:
         raise DealError(f"{label}: must have {size} items, not {len(order)}")
-    if None not in order and sorted(order) == items:  # type: ignore[type-var]
+    if None not in order and sorted(cast("tuple[str, ...]", order)) == items:
         return order
     there = Counter(items)
     for id, count in Counter([id for id in order if id is not None]).items():

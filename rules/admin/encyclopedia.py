@@ -11,7 +11,6 @@ from django.db import models
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
-from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -141,8 +140,8 @@ class EntryAdmin(TextAdmin):
         obj._change_reason = form.cleaned_data["reason_of_change"]
         obj.save()
         if report := form.cleaned_data.get("report"):
-            report.entry, report.state = obj, Report.State.ACCEPTED
-            report.answered_by, report.answered = request.user, timezone.now()
+            report.entry = obj
+            report.decide(Report.State.ACCEPTED, request.user)
             report.save()
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:

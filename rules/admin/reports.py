@@ -9,7 +9,6 @@ from django.contrib import admin
 from django.db.models import Case, IntegerField, Value, When
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -45,8 +44,7 @@ class ReportAdmin(admin.ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: Report, form: Any, change: bool) -> None:
         if obj.state != Report.State.WAITING and "state" in form.changed_data:
-            obj.answered_by = request.user  # type: ignore[assignment]
-            obj.answered = timezone.now()
+            obj.decide(obj.state, request.user)
         super().save_model(request, obj, form, change)
 
     @admin.display(description=gettext_lazy("text"))

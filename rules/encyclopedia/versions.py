@@ -88,6 +88,11 @@ def _marked(old: str, new: str) -> tuple[SafeString, SafeString]:
     return mark_safe("".join(before)), mark_safe("".join(after))
 
 
+def _signed(row: Any, by: Any, why: str) -> None:
+    """Put author and reason on a row, where its history looks for them."""
+    row._change_reason, row._history_user = why, by
+
+
 @transaction.atomic
 def restore(entry: Entry, revision: Revision, by: Any, why: str) -> None:
     """Make the entry say again what it said then, sources too, as a new revision. ValidationError when that
@@ -95,11 +100,11 @@ def restore(entry: Entry, revision: Revision, by: Any, why: str) -> None:
     for name in ENTRY_FIELDS:
         setattr(entry, name, getattr(revision.record, name))
     entry.superseded_by_id = revision.record.superseded_by_id
-    entry._change_reason, entry._history_user = why, by  # type: ignore[attr-defined]
+    _signed(entry, by, why)
     entry.save()
     wanted = {record.id: record for record in cited_at(revision)}
     for citation in entry.citations.all():
-        citation._change_reason, citation._history_user = why, by  # type: ignore[attr-defined]
+        _signed(citation, by, why)
         record = wanted.pop(citation.pk, None)
         if record is None:
             citation.delete()
@@ -109,5 +114,5 @@ def restore(entry: Entry, revision: Revision, by: Any, why: str) -> None:
             citation.save()
     for record in wanted.values():
         citation = Citation(pk=record.id, entry=entry, **{name: getattr(record, name) for name in CITED})
-        citation._change_reason, citation._history_user = why, by  # type: ignore[attr-defined]
+        _signed(citation, by, why)
         citation.save()

@@ -3,10 +3,13 @@ before a curator has read it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rules.models.encyclopedia import Entry
@@ -77,6 +80,10 @@ class Report(models.Model):
     def clean(self) -> None:
         if self.state == self.State.PUBLISHED and not self.entry_id:
             raise ValidationError({"entry": _("Name the entry under which it is shown.")})
+
+    def decide(self, state: str, by: Any) -> None:
+        """Note what becomes of it, who said so and when (not saved here)."""
+        self.state, self.answered_by, self.answered = state, by, timezone.now()
 
     @property
     def who(self) -> str:

@@ -58,7 +58,7 @@ def answer(title: str, ruleset: Ruleset, document: Document, moves: Sequence[str
     if probing.nothing_lies(title, document):
         context |= {"groups": [], "asked": "", "over": None}
     elif not moves:
-        marks = probing.depends_on(title, ruleset, document, seat)
+        marks = probing.depends_on(state, title, ruleset, document, seat)
         for group in context["groups"]:
             for use in group["uses"]:
                 use["depends"] = [_untold(names[city], what) for city, what in marks.get(use["move"], ())]

@@ -87,11 +87,10 @@ def answers(state: State, decision: Decision | None) -> dict[str, tuple[bool, An
 
 
 def depends_on(
-    title: str, ruleset: Ruleset, document: Document, seat: int | None
+    state: State, title: str, ruleset: Ruleset, document: Document, seat: int | None
 ) -> dict[str, list[tuple[int, str]]]:
     """Move -> the things not told (city, what) by which it becomes another answer: each is tried both ways
-    with the engine. A way that cannot be is left out."""
-    state = start(title, ruleset, document)
+    with the engine. A way that cannot be is left out. `state` is the position as it was told."""
     decision = worked.open_decision(state, seat)
     now = answers(state, decision)
     found: dict[str, list[tuple[int, str]]] = {}

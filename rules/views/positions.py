@@ -22,7 +22,7 @@ from engine.title import IllegalMove, Line, State
 from engine.worked import Worked
 from rules.faces import Faces, faces_of
 from rules.models import Entry
-from rules.models.encyclopedia import Status
+from rules.models.encyclopedia import SHORT_ID, Status
 from rules.situations import moves as written
 from rules.situations.drawing import Drawer
 from rules.situations.running import Rules, of_entry
@@ -40,6 +40,8 @@ def position(request: HttpRequest, short_id: str, number: int) -> HttpResponse:
     """GET /r/D41/position/1?m=build:baths&m=...: the first situation of D41 after these moves; with
     `other=1` under the options of its `otherwise`. A move that is not legal is refused with its rule, and
     those after it are left out."""
+    if not SHORT_ID.fullmatch(short_id.upper()):  # anything may stand in an address, a NUL too
+        raise Http404(_("There is no such entry."))
     entry = get_object_or_404(Entry.objects.select_related("theme"), short_id=short_id.upper())
     if entry.status == Status.DRAFT and not request.user.is_staff:
         raise Http404(_("There is no such entry."))

@@ -89,11 +89,10 @@ def as_of(request: HttpRequest, short_id: str) -> HttpResponse:
     entry = public_entry(short_id)
     try:
         day = date.fromisoformat(request.GET.get("day", ""))
-    except ValueError:
+        found = revision_at(revisions := entry_revisions(entry), day)
+    except (ValueError, OverflowError):  # no day, or one at the end of the calendar
         messages.error(request, _("Choose a day."))
         return redirect("rules:entry", entry.short_id)
-    revisions = entry_revisions(entry)
-    found = revision_at(revisions, day)
     if found is None:
         messages.info(request, _("There was no answer yet on that day. This is the first one."))
         found = revisions[-1]

@@ -148,7 +148,7 @@ def entered_of(
             entered = columns.setdefault(int(where), Entered({}, {}, {}))
             place = entered.about if name in ABOUT else entered.texts
             if name != SUPREMACY or pair[0] in ("", "military", "science"):
-                place[name] = pair  # type: ignore[index]
+                place[name] = pair
     return columns, shared, about
 
 
@@ -166,4 +166,4 @@ def step(text: str, columns: dict[int, Entered]) -> None:
         found = parse(typed)
     except NotASum:
         return
-    texts[match[2]] = str((found.total if found else 0) + int(by)), base  # type: ignore[index]
+    texts[match[2]] = str((found.total if found else 0) + int(by)), base

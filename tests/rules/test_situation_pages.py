@@ -162,7 +162,14 @@ def test_no_move_of_any_characters_gives_an_error(client, move):
 
 @pytest.mark.parametrize(
     "path",
-    ["/r/D1/position/0", "/r/D1/position/9", "/r/D999/position/1", "/r/W1/position/99", "/r/D1/position/x"],
+    [
+        "/r/D1/position/0",
+        "/r/D1/position/9",
+        "/r/D999/position/1",
+        "/r/W1/position/99",
+        "/r/D1/position/x",
+        "/r/%00/position/1",
+    ],
 )
 def test_positions_that_are_not_there_are_not_found(client, path):
     assert client.get(path).status_code == 404

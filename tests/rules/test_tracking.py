@@ -90,7 +90,8 @@ def test_as_of_a_day_leads_to_the_revision_of_that_day(client, entry):
     assert client.get("/r/D41/as-of?day=2030-01-01")["Location"] == "/r/D41/2"
     early = client.get("/r/D41/as-of?day=2001-01-01", follow=True)
     assert "There was no answer yet on that day." in early.content.decode()
-    assert client.get("/r/D41/as-of?day=yesterday")["Location"] == "/r/D41"
+    for no_day in ("yesterday", "9999-12-31", "0000-00-00"):
+        assert client.get(f"/r/D41/as-of?day={no_day}")["Location"] == "/r/D41"
     assert revision_at(entry_revisions(entry), date(2026, 2, 28)) is None
 
 
