@@ -289,13 +289,13 @@ def pieces(ruleset: Ruleset, players: int, document: Mapping[str, Any]) -> list[
     copies = {card.id: card.copies.get(max(3, players), 0) if card.copies else 1 for card in ruleset.cards}
     owned: Counter[str] = Counter()
     for city, row in enumerate(cities):
-        cards = list(dict.fromkeys(row.get("cards") or ()))
+        cards = row.get("cards") or ()
         names = Counter([ruleset.card(card).name for card in cards])
-        for card in cards:
+        for card in dict.fromkeys(cards):
             # Two cards of one name are one building (7 Wonders has some in two Ages).
             if names.pop(ruleset.card(card).name, 0) > 1:
-                found.append(problem("card_twice_here", city, ruleset.card(card).colour, card=card))
-        owned.update(cards)
+                found.append(problem("twice_here", city, ruleset.card(card).colour, id=card))
+        owned.update(set(cards))
     for card, count in owned.items():
         if not copies[card]:
             found.append(problem("card_not_in_play", None, ruleset.card(card).colour, card=card))
@@ -344,12 +344,16 @@ def _built(ruleset: Ruleset, cities: Sequence[Mapping[str, Any]]) -> list[Proble
 def _duel_pieces(ruleset: Ruleset, cities: Sequence[Mapping[str, Any]]) -> list[Problem]:
     found = []
     for key, category in (("built", "wonders"), ("tokens", "tokens")):
-        counts = Counter([id for row in cities for id in dict.fromkeys(row.get(key) or ())])
+        counts = Counter[str]()
+        for city, row in enumerate(cities):
+            mine = Counter(row.get(key) or ())
+            found += [problem("twice_here", city, category, id=id) for id in mine if mine[id] > 1]
+            counts.update(set(mine))
         for id, count in counts.items():
             if count > 1:
                 found.append(problem(f"{category}_twice", None, category, id=id))
     own = max([order.count(seat) for order in _drafted(ruleset) for seat in (0, 1)])
-    built = [len(row.get("built") or ()) for row in cities]
+    built = [len(set(row.get("built") or ())) for row in cities]
     for city, count in enumerate(built):
         if count > own:
             found.append(problem("too_many_wonders", city, "wonders", count=count, most=own))

@@ -9,5 +9,6 @@ words         all of it in words
 saving        making a sheet, and merging what several phones enter at once
 holding       whose list a sheet stands in
 drawing       the set-up helper; `helpers`: science, military and treasury
+documents     a final position or points by category as one document, scored without a stored sheet
 statistics, exporting
 """

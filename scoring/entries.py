@@ -8,6 +8,7 @@ of Duel, stages of Architects), ``medals.…``, and plain numbers: ``stages``, `
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -101,13 +102,22 @@ def number(entries: Mapping[str, Any], field: str) -> int | None:
 
 def has_cards(column: Column) -> bool:
     """Whether the cards of the city were entered, so that rows follow from them."""
-    return any(key.startswith("cards.") for key in column.pieces)
+    return entered(column.pieces, "cards")
+
+
+def entered(pieces: Mapping[str, int], kind: str) -> bool:
+    """Whether pieces of a kind were entered; the kind alone, ``cards``, says that there are none."""
+    return kind in pieces or any(key.startswith(f"{kind}.") for key in pieces)
 
 
 def ids(pieces: Mapping[str, int], kind: str) -> list[str]:
     """The ids of the pieces of a kind that are there."""
-    prefix = f"{kind}."
-    return [key.removeprefix(prefix) for key, count in pieces.items() if key.startswith(prefix) and count > 0]
+    return [id for id, count in _counts(pieces, kind).items() if count > 0]
+
+
+def _each(pieces: Mapping[str, int], kind: str) -> list[str]:
+    """The ids of the pieces of a kind, each as often as it is there."""
+    return [id for id, count in _counts(pieces, kind).items() for _ in range(count)]
 
 
 def _counts(pieces: Mapping[str, int], kind: str) -> dict[str, int]:
@@ -135,7 +145,7 @@ def _seven_wonders(column: Column, ruleset: Ruleset) -> dict[str, Any]:
     tokens = [int(points) for points, count in counts.items() for _ in range(count)]
     defeat = -int(ruleset.setup["military"]["defeat"])
     city: dict[str, Any] = {
-        "cards": ids(pieces, "cards"),
+        "cards": _each(pieces, "cards"),
         "stages": pieces.get("stages", 0),
         "tokens": [*tokens, *[defeat] * pieces.get("defeats", 0)],
         "coins": max(0, number(column.entries, PURSE) or 0),
@@ -149,9 +159,9 @@ def _seven_wonders(column: Column, ruleset: Ruleset) -> dict[str, Any]:
 
 def _duel(column: Column, ruleset: Ruleset) -> dict[str, Any]:
     return {
-        "cards": ids(column.pieces, "cards"),
-        "built": ids(column.pieces, "built"),
-        "tokens": ids(column.pieces, "tokens"),
+        "cards": _each(column.pieces, "cards"),
+        "built": _each(column.pieces, "built"),
+        "tokens": _each(column.pieces, "tokens"),
         "coins": max(0, number(column.entries, PURSE) or 0),
     }
 
@@ -162,8 +172,8 @@ def _architects(column: Column, ruleset: Ruleset) -> dict[str, Any]:
         "wonder": column.wonder,
         "built": sorted(map(int, ids(pieces, "built"))) if column.wonder else [],
         "cards": {id: count for id, count in _counts(pieces, "cards").items() if count},
-        "tokens": [id for id, count in _counts(pieces, "tokens").items() for _ in range(count)],
-        "medals": ids(pieces, "medals"),
+        "tokens": _each(pieces, "tokens"),
+        "medals": _each(pieces, "medals"),
         "military": pieces.get("military", 0),
     }
 
@@ -172,10 +182,14 @@ _CITIES: dict[str, Any] = {"seven_wonders": _seven_wonders, "duel": _duel, "arch
 
 
 def scorable(made: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
-    """The document as the engine takes it: a building that stands twice in a city counts once, and a Wonder
-    of Architects that was not named has a stand-in, of which no stage is built."""
+    """The document as the engine takes it: what stands twice in a city and is there once counts once, and a
+    Wonder of Architects that was not named has a stand-in, of which no stage is built."""
     if ruleset.title == "duel":
-        return made
+        once = ("cards", "built", "tokens")
+        cities = [
+            {**city, **{kind: list(dict.fromkeys(city[kind])) for kind in once}} for city in made["cities"]
+        ]
+        return {**made, "cities": cities}
     if ruleset.title == "seven_wonders":
         return {
             **made,
@@ -206,10 +220,9 @@ def known(sheet: Sheet, column: Column, category: str) -> bool:
             return "military" in pieces
         return "defeats" in pieces or any(key.startswith("victories.") for key in pieces)
     if category == "wonder":
-        stages = any(key.startswith("built.") for key in pieces) or has_cards(column)
+        stages = entered(pieces, "built") or has_cards(column)
         return bool(column.wonder) and ("stages" in pieces if sheet.title == "seven_wonders" else stages)
-    own = {"wonders": "built."}.get(category, f"{category}.")
-    return has_cards(column) or any(key.startswith(own) for key in pieces)
+    return has_cards(column) or entered(pieces, "built" if category == "wonders" else category)
 
 
 def tie_of(sheet: Sheet, column: Column, values: Mapping[str, int | None]) -> int | None:
@@ -224,21 +237,18 @@ def tie_of(sheet: Sheet, column: Column, values: Mapping[str, int | None]) -> in
 
 
 def pieces_from(title: str, city: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, str]]:
-    """(pieces, entries) of a city of a final document: the way back, for games of the site."""
+    """(pieces, entries) of a city of a final document, as far as they stand in it: the way back."""
     pieces: dict[str, int] = {}
     entries: dict[str, str] = {}
-    if title == "architects":
-        pieces |= {f"cards.{id}": count for id, count in city["cards"].items()}
-        pieces["military"] = city["military"]
-    else:
-        pieces |= {f"cards.{id}": 1 for id in city["cards"]}
+    for kind in ("cards", "built", "tokens", "medals"):
+        if kind not in city or (kind == "tokens" and title == "seven_wonders"):
+            continue
+        counts = Counter(city[kind])
+        pieces |= {f"{kind}.{id}": count for id, count in counts.items()} or {kind: 0}
+    pieces |= {kind: city[kind] for kind in ("stages", "military") if kind in city}
+    if "coins" in city:
         entries[PURSE] = str(city["coins"])
-    for id in city.get("tokens", ()) if title != "seven_wonders" else ():
-        pieces[f"tokens.{id}"] = pieces.get(f"tokens.{id}", 0) + 1
-    pieces |= {f"built.{id}": 1 for id in city.get("built", ())}
-    pieces |= {f"medals.{id}": 1 for id in city.get("medals", ())}
-    if title == "seven_wonders":
-        pieces["stages"] = city["stages"]
+    if title == "seven_wonders" and "tokens" in city:
         points = [token["points"] if isinstance(token, Mapping) else token for token in city["tokens"]]
         pieces["defeats"] = len([p for p in points if p < 0])
         for amount in sorted({p for p in points if p > 0}):

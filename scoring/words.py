@@ -365,7 +365,7 @@ def _sentence(one: Problem) -> str:
         "wonder_twice": _("%(name)s has %(wonder)s, and so has %(other)s."),
         "too_many_stages": _("%(name)s has built %(count)s stages, but %(wonder)s has %(most)s."),
         "stage_too_early": _("%(name)s has built stage %(stage)s, but not stage %(missing)s below it."),
-        "card_twice_here": _("%(name)s has %(card)s twice. A city has each building once."),
+        "twice_here": _("%(name)s has %(card)s twice. A city has each of these once."),
         "card_not_in_play": _("%(card)s is not in play with so many players."),
         "too_many_copies": _("%(card)s is there %(count)s times, but only %(copies)s exist in this game."),
         "too_many_guilds": _("%(count)s guilds are there, but only %(most)s are in play."),

@@ -207,7 +207,7 @@ def test_a_building_that_stands_twice_in_a_city_is_named():
     ruleset = engine.files.shipped_ruleset("seven_wonders")
     same = [card.id for card in ruleset.cards if card.name == "Press"]
     assert len(same) == 2
-    assert pieces("seven_wonders", 6, {"cards": same}) == ["card_twice_here"]
+    assert pieces("seven_wonders", 6, {"cards": same}) == ["twice_here"]
 
 
 def test_no_more_wonders_are_built_than_can_be():
