@@ -368,6 +368,8 @@ def _architects_pieces(
 ) -> list[Problem]:
     found = []
     medals = options.get("medals", "off")
+    more_tokens = options.get("more_tokens", "with_medals")
+    more = medals != "off" if more_tokens == "with_medals" else more_tokens == "always"
     setup = ruleset.setup["medals"]
     most = {"off": 0, "on": setup["most"]}.get(medals, setup["most_expert"])
     owned: Counter[str] = Counter()
@@ -383,7 +385,7 @@ def _architects_pieces(
     tokens = Counter([id for row in cities for id in row.get("tokens") or ()])
     for id, count in tokens.items():
         token = ruleset.progress_token(id)
-        there = token.copies + (sum(token.extra_copies.values()) if medals != "off" else 0)
+        there = token.copies + (sum(token.extra_copies.values()) if more else 0)
         if count > there:
             params = {"id": id, "count": count, "copies": there}
             found.append(problem("too_many_copies", None, "tokens", **params))

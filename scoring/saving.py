@@ -2,7 +2,7 @@
 
 Every field comes with the value that it had when the person saw it (its base). A field that nobody else has
 changed since takes the new value; one that was not touched here keeps what is stored; one that was changed on
-both"""
+both sides keeps what is stored, and the person is told."""
 
 from __future__ import annotations
 
@@ -168,20 +168,35 @@ def save(
             return None
         if sheet.source:
             raise NotEditable()
-        stored = columns_of(sheet)
-        saved = Saved(sheet, stored)
-        rows: list[Change] = []
-        for number, entered in columns.items():
-            if 0 <= number < len(stored):
-                rows += _merge_column(saved, stored[number], entered, by)
-        rows += _merge_sheet(saved, shared or {}, about or {}, by)
+        saved = Saved(sheet, columns_of(sheet))
+        rows = merge(saved, columns, shared, about, by=by)
         if rows:
             saved.changed = True
+            for column in saved.columns:
+                if any(row.column == column.number for row in rows):
+                    column.save()
             Change.objects.bulk_create(rows)
             sheet.revision += 1
-            sheet.result = evaluate(sheet, stored).result()
+            sheet.result = evaluate(sheet, saved.columns).result()
             sheet.save()
     return saved
+
+
+def merge(
+    saved: Saved,
+    columns: Mapping[int, Entered],
+    shared: Mapping[str, tuple[str, str]] | None = None,
+    about: Mapping[str, tuple[str, str]] | None = None,
+    *,
+    by: str = "",
+) -> list[Change]:
+    """Merge what was entered into a sheet and its columns in memory; the changes, which nobody has stored
+    yet, no more than the conflicts in `saved`."""
+    rows: list[Change] = []
+    for number, entered in columns.items():
+        if 0 <= number < len(saved.columns):
+            rows += _merge_column(saved, saved.columns[number], entered, by)
+    return rows + _merge_sheet(saved, shared or {}, about or {}, by)
 
 
 def _merge_column(saved: Saved, column: Column, entered: Entered, by: str) -> list[Change]:
@@ -206,7 +221,6 @@ def _merge_column(saved: Saved, column: Column, entered: Entered, by: str) -> li
         column.name = str(own.stored.get("name", ""))[:NAME_LENGTH]
         column.wonder, column.side = _board(str(own.stored.get("board", "")))
         column.version += 1
-        column.save()
     return [
         Change(sheet=saved.sheet, column=column.number, field=name[:40], before=before, after=after, by=by)
         for name, before, after in changes

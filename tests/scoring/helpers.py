@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 import engine
@@ -14,6 +14,8 @@ from scoring import entries, saving
 from scoring.models import Column, Sheet
 from scoring.saving import Entered, Player
 
+Texts = dict[str, tuple[str, str]]
+"""By field what was typed and what had stood there."""
 PAD = {
     "military": (6, 18, -4, 5, -1),
     "coins": (2, 1, 2, 4, 0),
@@ -49,23 +51,36 @@ def filled(**more: Any) -> Sheet:
     return Sheet.objects.get(pk=sheet.pk)
 
 
-def finished(title: str, seats: int, options: Mapping[str, Any], number: int) -> Any:
-    """A random game of the newest shipped rules, played to its end."""
+def finished(
+    title: str,
+    seats: int,
+    options: Mapping[str, Any],
+    number: int,
+    edition: str | None = None,
+    liked: Container[str] = (),
+) -> Any:
+    """A game of the newest shipped rules, played to its end with random moves; those that are `liked` are
+    made whenever they are legal."""
     made = engine.title(title)
-    ruleset = engine.files.shipped_ruleset(title)
+    ruleset = engine.files.shipped_ruleset(title, edition) if edition else engine.files.shipped_ruleset(title)
     agreed = made.check_options(options)
     deal = made.deal(ruleset, agreed, seats, seed_from_number(number))
     state = made.start(ruleset, agreed, seats, deal)
-    play_randomly(state, random.Random(number))
+    rng = random.Random(number)
+    if not liked:
+        play_randomly(state, rng)
+    while pending := state.pending():
+        legal = state.legal(pending[0])
+        state.play(pending[0], rng.choice([move for move in legal if move in liked] or legal))
     return state
 
 
-def by_cards(sheet: Sheet, state: Any) -> Sheet:
-    """Enter a finished state by its cards, as the page of each city would."""
-    document = final.describe(state)
+def entered_by_cards(title: str, document: Mapping[str, Any]) -> tuple[dict[int, Entered], Texts]:
+    """(by city, of the whole sheet) what people enter for a final document, as the page of each city sends
+    it."""
     columns = {}
     for number, city in enumerate(document["cities"]):
-        pieces, texts = entries.pieces_from(sheet.title, city)
+        pieces, texts = entries.pieces_from(title, city)
         board = f"{city.get('wonder') or ''}:{city.get('side') or ''}".strip(":")
         columns[number] = Entered(
             texts={name: (text, "") for name, text in texts.items()},
@@ -73,15 +88,18 @@ def by_cards(sheet: Sheet, state: Any) -> Sheet:
             about={"board": (board, "")} if board else {},
         )
     shared = {}
-    if sheet.title == "duel":
+    if title == "duel":
         shared["pawn"] = (str(document["pawn"]), "")
         if "winner" in document:
-            texts = dict(columns[document["winner"]].texts)
-            texts[entries.SUPREMACY] = (document["ending"], "")
-            columns[document["winner"]] = Entered(texts, columns[document["winner"]].pieces)
-    if sheet.title == "architects":
+            columns[document["winner"]].texts[entries.SUPREMACY] = (document["ending"], "")
+    if title == "architects":
         shared["cat"] = ("0" if document["cat"] is None else str(document["cat"] + 1), "")
-    saving.save(sheet.public_id, columns, shared)
+    return columns, shared
+
+
+def by_cards(sheet: Sheet, state: Any) -> Sheet:
+    """Enter a finished state by its cards, and store it."""
+    saving.save(sheet.public_id, *entered_by_cards(sheet.title, final.describe(state)))
     return Sheet.objects.get(pk=sheet.pk)
 
 
