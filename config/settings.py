@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "play",
     "scoring",
     "rules",
+    "api",
     "people",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -45,6 +46,10 @@ INSTALLED_APPS = [
     "csp",
     "simple_history",
     "import_export",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "corsheaders",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -57,6 +62,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -121,7 +127,9 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "site_cache",
-    }
+    },
+    # Of this process alone: counts that may be rough, and must cost nothing.
+    "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
 }
 
 # Mail goes to the console until a later issue needs it: nothing mandatory is sent.
@@ -135,6 +143,44 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
+
+# --- The REST API ---
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["api.authentication.TokenAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsing.StrictJson"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.parsing.OnlyJson",
+    "DEFAULT_PAGINATION_CLASS": "api.paging.Pages",
+    "DEFAULT_SCHEMA_CLASS": "api.schema.Schema",
+    "DEFAULT_METADATA_CLASS": None,  # OPTIONS tells nothing: the document does
+    "DEFAULT_THROTTLE_CLASSES": ["api.throttles.Asking"],
+    "DEFAULT_THROTTLE_RATES": {"asking": "1200/min", "working": "240/min", "making": "120/h"},
+    "EXCEPTION_HANDLER": "api.problems.handle",
+    "NUM_PROXIES": 1 if HTTPS else 0,
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Scriptorium",
+    "DESCRIPTION": "Rules, scores and games of the 7 Wonders family. An unofficial fan project.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.schema.with_problems",
+    ],
+    "DISABLE_ERRORS_AND_WARNINGS": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+# Any page may read, none may write: what a browser's page of another site asks for comes without cookies.
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_HEADERS = ["accept", "authorization", "if-none-match"]
+CORS_EXPOSE_HEADERS = ["ETag", "Retry-After", "Location", "Link"]
 
 # --- Static files ---
 

@@ -13,6 +13,7 @@ admin.autodiscover()
 # The admin signs in where everyone does, with the second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler500 = "config.views.fault"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", favicon, name="favicon"),
@@ -20,6 +21,7 @@ urlpatterns = [
     path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
+    path("api/", include("config.api")),
     path("", include("people.urls")),
     path("", include("rules.urls")),
     path("score/", include("scoring.urls")),

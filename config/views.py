@@ -6,6 +6,9 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django.views.defaults import server_error
+
+from api.problems import is_api, plain_answer
 
 
 @never_cache
@@ -19,6 +22,13 @@ def healthz(request: HttpRequest) -> JsonResponse:
     except DatabaseError:
         return JsonResponse({"status": "no database"}, status=503)
     return JsonResponse({"status": "ok"})
+
+
+def fault(request: HttpRequest) -> HttpResponse:
+    """A fault of ours, told to a program or to a person."""
+    if is_api(request):
+        return plain_answer("fault")
+    return server_error(request)
 
 
 @require_safe

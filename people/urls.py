@@ -2,7 +2,11 @@
 
 from django.urls import path
 
-from people import views
+from people import programs, views
 
 app_name = "people"
-urlpatterns = [path("theme/", views.theme, name="theme")]
+urlpatterns = [
+    path("theme/", views.theme, name="theme"),
+    path("programs/", programs.programs, name="programs"),
+    path("programs/revoke/", programs.revoke, name="revoke"),
+]

@@ -152,7 +152,7 @@ class Route:
 
 
 def routes() -> Iterator[Route]:
-    """All named routes but the admin's, which belongs to staff."""
+    """All named routes but the admin's, which belongs to staff, and the API's, which are no pages."""
     yield from _walk(get_resolver().url_patterns, "", ())
 
 
@@ -160,7 +160,7 @@ def _walk(patterns: list[Any], namespace: str, parameters: tuple[str, ...]) -> I
     for entry in patterns:
         own = (*parameters, *entry.pattern.converters)
         if isinstance(entry, URLResolver):
-            if entry.namespace == "admin":
+            if entry.namespace in ("admin", "api"):
                 continue
             inner = f"{namespace}{entry.namespace}:" if entry.namespace else namespace
             yield from _walk(entry.url_patterns, inner, own)

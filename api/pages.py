@@ -1,0 +1,57 @@
+"""The API's pages for people, and its OpenAPI document."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from typing import Any
+
+from csp.constants import UNSAFE_INLINE
+from csp.decorators import csp_update
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+
+from api.problems import KINDS
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What the API is, how to begin, and what each kind of problem means."""
+    kinds = [{"name": name, "kind": kind} for name, kind in KINDS.items()]
+    return render(request, "api/about.html", {"kinds": kinds})
+
+
+# Swagger UI draws its icons from data: addresses and sets a style on some of its elements: docs/security.md.
+@csp_update({"img-src": ["data:"], "style-src": [UNSAFE_INLINE]})  # type: ignore[arg-type]
+@require_safe
+def reference(request: HttpRequest) -> HttpResponse:
+    """Every operation, from the OpenAPI document."""
+    return render(request, "api/reference.html")
+
+
+@require_safe
+def openapi(request: HttpRequest) -> HttpResponse:
+    """The OpenAPI 3.1 document."""
+    text = document_text()
+    etag = quote_etag(hashlib.sha256(text.encode()).hexdigest()[:24])
+    response = get_conditional_response(request, etag=etag) or HttpResponse(
+        text, content_type="application/vnd.oai.openapi+json"
+    )
+    response["ETag"], response["Cache-Control"] = etag, "public, max-age=300"
+    return response
+
+
+@cache
+def document_text() -> str:
+    """The document as JSON. It follows from the code alone, so a process makes it once."""
+    return json.dumps(document(), indent=1, ensure_ascii=False, default=str) + "\n"
+
+
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return found
