@@ -42,7 +42,7 @@ def token_of(request: Any) -> Token | None:
 def caller(request: Request) -> str:
     """The name under which a caller is counted and its answers are kept: its token, else its address."""
     token = token_of(request)
-    return f"token {token.pk}" if token else f"address {address(request)}"
+    return f"token:{token.pk}" if token else f"address:{address(request)}"
 
 
 def address(request: Request) -> str:

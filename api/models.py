@@ -1,6 +1,7 @@
 """Answers kept for a day, so that a write that is sent again is answered like the first."""
 
 from django.db import models
+from rest_framework.utils.encoders import JSONEncoder
 
 
 class KeptAnswer(models.Model):
@@ -14,7 +15,7 @@ class KeptAnswer(models.Model):
     """SHA-256 over method, path and body: another request under the same key is refused."""
     status = models.PositiveSmallIntegerField(default=0)
     headers = models.JSONField(default=dict)
-    body = models.JSONField(null=True)
+    body = models.JSONField(null=True, encoder=JSONEncoder)
     at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     class Meta:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
@@ -29,7 +30,7 @@ class Pages(CursorPagination):
     page_size = 50
     page_size_query_param = "limit"
     max_page_size = MOST
-    ordering = "pk"
+    ordering: Any = "pk"
 
     def decode_cursor(self, request: Request) -> Any:
         try:
@@ -37,3 +38,15 @@ class Pages(CursorPagination):
         except NotFound as error:
             problem = {"pointer": "/cursor", "detail": _("Take it from `next` or `previous` as it stands.")}
             raise Problem("invalid", problem["detail"], errors=[problem]) from error
+
+
+def page_of(name: str, one: type[serializers.Serializer]) -> Any:
+    """The form of a page of a list: for `responses`. `name` is the component's, such as "Sheets"."""
+    return inline_serializer(
+        f"{name}Page",
+        {
+            "next": serializers.CharField(allow_null=True),
+            "previous": serializers.CharField(allow_null=True),
+            "results": one(many=True),
+        },
+    )

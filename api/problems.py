@@ -17,6 +17,9 @@ from django.utils.translation import gettext_lazy
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from engine.situation import SituationError
+from engine.title import OptionError
+
 MEDIA_TYPE = "application/problem+json"
 
 
@@ -145,6 +148,11 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """REST framework's exception handler. None for what is a fault of ours: it goes on to Django's log."""
     if isinstance(error, Problem):
         return answer(error.kind, error.detail, error.headers, **error.extra)
+    if isinstance(error, SituationError):
+        pointer = "/" + error.where.replace(".", "/") if error.where else ""
+        return answer("invalid", str(error), errors=[{"pointer": pointer, "detail": error.reason}])
+    if isinstance(error, OptionError):
+        return answer("invalid", str(error), errors=[{"pointer": "/options", "detail": str(error)}])
     if isinstance(error, Http404 | exceptions.NotFound):
         return answer("not-found")
     if isinstance(error, PermissionDenied):

@@ -14,7 +14,7 @@ from api.authentication import caller
 
 class _Counted(SimpleRateThrottle):
     def get_cache_key(self, request: Request, view: Any) -> str:
-        return f"api {self.scope} {caller(request)}"
+        return f"api:{self.scope}:{caller(request)}"
 
 
 class Asking(_Counted):

@@ -4,9 +4,10 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from api import pages
 from api.views import NotThere
+from scoring.api.urls import urlpatterns as scoring
 
 v1: list[URLPattern | URLResolver] = [
-    # Each app's: *rules_urls, *scoring_urls, *play_urls.
+    *scoring,
     re_path("", NotThere.as_view()),
 ]
 

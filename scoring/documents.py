@@ -22,7 +22,7 @@ What does not fit this form is a `SituationError` with its place; what cannot be
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
@@ -86,7 +86,7 @@ def evaluated(document: Any, row: PublishedRuleset | None = None) -> Evaluation:
         raise SituationError("cities", f"must be {entries.cities(row.title, players)}, not {len(cities)}")
     made = Sheet(title=row.title, ruleset=row, seats=players, options=_options(row.title, read))
     made.shared = _shared(document, read, ruleset, len(cities))
-    columns = [_column(made, ruleset, number, city) for number, city in enumerate(cities)]
+    columns = [column(made, ruleset, number, city) for number, city in enumerate(cities)]
     _supremacy(read, columns)
     return evaluate(made, columns)
 
@@ -136,7 +136,8 @@ def _supremacy(read: SituationReader, columns: list[Column]) -> None:
 # --- a city --------------------------------------------------------------------------------------
 
 
-def _column(made: Sheet, ruleset: Ruleset, number: int, city: Any) -> Column:
+def column(made: Sheet, ruleset: Ruleset, number: int, city: Any) -> Column:
+    """A city of the document as a column, not stored."""
     where = f"cities.{number}"
     read = reader(_known(city), CITY_KEYS[made.title], where)
     pieces, texts = entries.pieces_from(made.title, _pieces(read, ruleset))
@@ -285,10 +286,14 @@ def _line(found: Evaluation, told: Told, row: str, number: int) -> dict[str, Any
         "code": cell.code,
         "url": opened["url"],
         "why": opened["why"],
-        "parts": [
-            {**part, **{key: told_part[key] for key in ("words", "sum")}}
-            for part, told_part in zip(
-                cell.parts, [told.part(part, number) for part in cell.parts], strict=True
-            )
-        ],
+        "parts": parts_with_words(told, cell.parts, number),
     }
+
+
+def parts_with_words(told: Told, parts: Sequence[Mapping[str, Any]], number: int) -> list[dict[str, Any]]:
+    """The engine's parts of a number of city `number`, each with its words and its sum."""
+    words_of = [told.part(dict(part), number) for part in parts]
+    return [
+        {**part, "words": said["words"], "sum": said["sum"]}
+        for part, said in zip(parts, words_of, strict=True)
+    ]

@@ -112,15 +112,15 @@ def entered(pieces: Mapping[str, int], kind: str) -> bool:
 
 def ids(pieces: Mapping[str, int], kind: str) -> list[str]:
     """The ids of the pieces of a kind that are there."""
-    return [id for id, count in _counts(pieces, kind).items() if count > 0]
+    return [id for id, count in counts(pieces, kind).items() if count > 0]
 
 
-def _each(pieces: Mapping[str, int], kind: str) -> list[str]:
+def each(pieces: Mapping[str, int], kind: str) -> list[str]:
     """The ids of the pieces of a kind, each as often as it is there."""
-    return [id for id, count in _counts(pieces, kind).items() for _ in range(count)]
+    return [id for id, count in counts(pieces, kind).items() for _ in range(count)]
 
 
-def _counts(pieces: Mapping[str, int], kind: str) -> dict[str, int]:
+def counts(pieces: Mapping[str, int], kind: str) -> dict[str, int]:
     prefix = f"{kind}."
     return {key.removeprefix(prefix): count for key, count in pieces.items() if key.startswith(prefix)}
 
@@ -141,11 +141,11 @@ def document(sheet: Sheet, columns: Sequence[Column], ruleset: Ruleset) -> dict[
 
 def _seven_wonders(column: Column, ruleset: Ruleset) -> dict[str, Any]:
     pieces = column.pieces
-    counts = _counts(pieces, "victories")
-    tokens = [int(points) for points, count in counts.items() for _ in range(count)]
+    won = counts(pieces, "victories")
+    tokens = [int(points) for points, count in won.items() for _ in range(count)]
     defeat = -int(ruleset.setup["military"]["defeat"])
     city: dict[str, Any] = {
-        "cards": _each(pieces, "cards"),
+        "cards": each(pieces, "cards"),
         "stages": pieces.get("stages", 0),
         "tokens": [*tokens, *[defeat] * pieces.get("defeats", 0)],
         "coins": max(0, number(column.entries, PURSE) or 0),
@@ -159,9 +159,9 @@ def _seven_wonders(column: Column, ruleset: Ruleset) -> dict[str, Any]:
 
 def _duel(column: Column, ruleset: Ruleset) -> dict[str, Any]:
     return {
-        "cards": _each(column.pieces, "cards"),
-        "built": _each(column.pieces, "built"),
-        "tokens": _each(column.pieces, "tokens"),
+        "cards": each(column.pieces, "cards"),
+        "built": each(column.pieces, "built"),
+        "tokens": each(column.pieces, "tokens"),
         "coins": max(0, number(column.entries, PURSE) or 0),
     }
 
@@ -171,9 +171,9 @@ def _architects(column: Column, ruleset: Ruleset) -> dict[str, Any]:
     return {
         "wonder": column.wonder,
         "built": sorted(map(int, ids(pieces, "built"))) if column.wonder else [],
-        "cards": {id: count for id, count in _counts(pieces, "cards").items() if count},
-        "tokens": _each(pieces, "tokens"),
-        "medals": _each(pieces, "medals"),
+        "cards": {id: count for id, count in counts(pieces, "cards").items() if count},
+        "tokens": each(pieces, "tokens"),
+        "medals": each(pieces, "medals"),
         "military": pieces.get("military", 0),
     }
 

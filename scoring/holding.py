@@ -22,8 +22,9 @@ YEAR = 365 * 24 * 3600
 
 
 def held_by_session(request: HttpRequest) -> list[str]:
-    """Public ids, the oldest first."""
-    found = request.session.get(SESSION_KEY, [])
+    """Public ids, the oldest first; none for a program, which has no session."""
+    session = getattr(request, "session", None)
+    found = session.get(SESSION_KEY, []) if session is not None else []
     return found if isinstance(found, list) else []
 
 

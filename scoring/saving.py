@@ -16,7 +16,7 @@ from django.db import transaction
 from rules import rulesets
 from rules.models import PublishedRuleset
 from scoring import entries
-from scoring.evaluating import evaluate, ruleset_of
+from scoring.evaluating import Evaluation, evaluate, ruleset_of
 from scoring.expressions import LONGEST
 from scoring.models import NAME_LENGTH, Change, Column, Sheet
 
@@ -89,6 +89,20 @@ def make(
             for number, one in enumerate(seated)
         ]
         Column.objects.bulk_create(columns)
+    return sheet
+
+
+def store(found: Evaluation, *, played: date | None = None, place: str = "") -> Sheet:
+    """Keep a sheet that was evaluated from a document (`scoring.documents.evaluated`)."""
+    sheet = found.sheet
+    sheet.place, sheet.result = place[:60], found.result()
+    if played is not None:
+        sheet.played = played
+    with transaction.atomic():
+        sheet.save()
+        for column in found.columns:
+            column.sheet = sheet
+        Column.objects.bulk_create(found.columns)
     return sheet
 
 
@@ -225,6 +239,20 @@ def _merge_column(saved: Saved, column: Column, entered: Entered, by: str) -> li
         Change(sheet=saved.sheet, column=column.number, field=name[:40], before=before, after=after, by=by)
         for name, before, after in changes
     ]
+
+
+def replacing(stored: Column, new: Column) -> Entered:
+    """What makes of a stored column the new one; who has won stays, for it is not the column's alone."""
+    fields = {*stored.entries, *new.entries} - {entries.SUPREMACY}
+    board = [f"{column.wonder}:{column.side}".strip(":") for column in (new, stored)]
+    return Entered(
+        texts={name: (new.entries.get(name, ""), stored.entries.get(name, "")) for name in sorted(fields)},
+        pieces={
+            key: (new.pieces.get(key), stored.pieces.get(key))
+            for key in sorted({*stored.pieces, *new.pieces})
+        },
+        about={"name": (new.name, stored.name), "board": (board[0], board[1])},
+    )
 
 
 SEATED = ("name", "user_id", "wonder", "side", "entries", "pieces")

@@ -12,6 +12,8 @@ from typing import Any
 from scoring import entries
 from scoring.models import Column, Sheet
 
+MOST_SHEETS = 2000
+"""Of one list, the newest."""
 Key = tuple[str, ...]
 
 

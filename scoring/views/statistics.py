@@ -13,9 +13,17 @@ from django.views.decorators.http import require_GET
 
 from scoring import entries, holding, words
 from scoring.evaluating import ruleset_of
-from scoring.statistics import Play, by_board, by_person, by_size, grouped, plays_of, rows, shares
-
-MOST_SHEETS = 2000
+from scoring.statistics import (
+    MOST_SHEETS,
+    Play,
+    by_board,
+    by_person,
+    by_size,
+    grouped,
+    plays_of,
+    rows,
+    shares,
+)
 
 
 @require_GET

@@ -1,0 +1,1 @@
+"""The scoring part of the REST API: a document scored, sheets, statistics, and the small helpers."""
