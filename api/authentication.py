@@ -49,5 +49,5 @@ def address(request: Request) -> str:
     """The address that the request came from: of the last proxy's client where the site stands behind one."""
     from rest_framework.throttling import BaseThrottle
 
-    found: str = BaseThrottle().get_ident(request)
-    return found[:45]
+    found: str | None = BaseThrottle().get_ident(request)  # None behind a socket that has no addresses
+    return (found or "unknown")[:45]
