@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import final
+from engine.possible.seven_wonders import tokens
 from engine.ruleset import Ruleset
 from scoring.expressions import NotASum, parse
 from scoring.models import Column, Sheet
@@ -234,6 +235,20 @@ def tie_of(sheet: Sheet, column: Column, values: Mapping[str, int | None]) -> in
     if typed is None and sheet.title == "architects" and column.wonder and has_cards(column):
         return len(ids(column.pieces, "built"))
     return typed
+
+
+def tallies(
+    sheet: Sheet, columns: Sequence[Column], made: Mapping[str, Any], ruleset: Ruleset
+) -> list[tuple[int, ...] | None]:
+    """The military tokens of each city of 7 Wonders, None where they are not entered or points are typed."""
+    if sheet.title != "seven_wonders":
+        return []
+    return [
+        tokens(ruleset, city)
+        if known(sheet, column, "military") and number(column.entries, "military") is None
+        else None
+        for column, city in zip(columns, made["cities"], strict=True)
+    ]
 
 
 def pieces_from(title: str, city: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, str]]:

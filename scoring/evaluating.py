@@ -109,13 +109,16 @@ def evaluate(sheet: Sheet, columns: Sequence[Column]) -> Evaluation:
     }
     values = [{category: cells[number].value for category, cells in rows.items()} for number in _all(columns)]
     boards = [(column.wonder, column.side) for column in columns]
-    problems += possible.numbers(ruleset, sheet.seats, sheet.options, values, boards)
+    tokens = entries.tallies(sheet, columns, document, ruleset)
+    problems += possible.numbers(ruleset, sheet.seats, sheet.options, values, boards, tokens)
     problems += _of_cells({**rows, **more})
     problems += uncounted(sheet, columns, ruleset)
     if failure is not None and not problems:
         problems.append(possible.problem("cannot_be", None, "", reason=str(failure)))
-    ending, winner, supremacies = _supremacy(sheet, columns)
-    problems += supremacies
+    ending, winner = "", None
+    if sheet.title == "duel":
+        ending, winner, supremacies = _supremacy(sheet, columns, document, ruleset)
+        problems += supremacies
     totals = [sum([value for value in row.values() if value is not None]) for row in values]
     if sheet.stored:
         totals = [score["total"] for score in sheet.stored["scores"]]
@@ -181,23 +184,20 @@ def _of_cells(rows: dict[str, list[Cell]]) -> list[Problem]:
     return found
 
 
-def _supremacy(sheet: Sheet, columns: Sequence[Column]) -> tuple[str, int | None, list[Problem]]:
-    if sheet.title != "duel":
-        return "", None, []
-    if sheet.stored and sheet.stored["outcome"]["ending"] in final.SUPREMACIES:
+def _supremacy(
+    sheet: Sheet, columns: Sequence[Column], document: dict[str, Any], ruleset: Ruleset
+) -> tuple[str, int | None, list[Problem]]:
+    """How a game of Duel ended before the points were counted, and who won so; and what does not fit that."""
+    if sheet.stored:
         outcome = sheet.stored["outcome"]
-        return outcome["ending"], outcome["winners"][0], []
-    said = [(column.number, column.entries.get(entries.SUPREMACY, "")) for column in columns]
-    said = [(number, kind) for number, kind in said if kind in final.SUPREMACIES]
-    if len(said) > 1:
-        return "", None, [possible.problem("two_supremacies", None, entries.SUPREMACY)]
-    if not said:
-        return "", None, []
-    number, kind = said[0]
+        early = outcome["ending"] in final.SUPREMACIES
+        return (outcome["ending"], outcome["winners"][0], []) if early else ("", None, [])
+    said = {column.number: column.entries.get(entries.SUPREMACY, "") for column in columns}
+    said = {number: kind for number, kind in said.items() if kind in final.SUPREMACIES}
     pawn = entries.number(sheet.shared, "pawn")
-    problems = []
-    if kind == "military" and pawn is not None:
-        capital = ruleset_of(sheet).setup["military"]["capital"]
-        if (pawn if number == 0 else -pawn) < capital:
-            problems.append(possible.problem("pawn_not_there", number, entries.SUPREMACY, pawn=pawn))
+    known = [entries.has_cards(column) for column in columns]
+    problems = possible.supremacy(ruleset, document["cities"], said, pawn, known)
+    if len(said) != 1:
+        return "", None, problems
+    number, kind = next(iter(said.items()))
     return kind, number, problems

@@ -64,7 +64,8 @@ def test_a_supremacy_and_what_stands_twice_are_told():
     assert scored["winners"] == [1]
     assert scored["verdict"]["why"] == "Scientific supremacy: the points do not count."
     assert [flag["words"] for flag in scored["flags"]] == [
-        "Player 1 has Palace twice. A city has each of these once."
+        "Player 1 has Palace twice. A city has each of these once.",
+        "Player 2 has won by science, but shows 0 different symbols, and it takes 6.",
     ]
     assert rows(scored["cities"][0])["blue"] == 7
     assert rows(scored["cities"][1]) == {
