@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from rules.encyclopedia import revision
 from rules.models import Synonym
 from rules.search.documents import Document, documents
+from rules.search.ranking import Fields, Wordings
 from rules.search.text import STOP_WORDS, Word, asks, fold, stem, stems, words
 
 FIELDS = {"heading": 3.0, "asked": 2.5, "names": 0.7, "sentence": 1.0, "body": 0.6}
@@ -72,6 +73,8 @@ class Content:
         """The stems of each document."""
         self._asking: list[set[str]] = []
         self._headings: list[list[Word]] = []
+        self.fields: list[Fields] = []
+        """Of each document the stems by where they stand."""
         self.synonyms: dict[tuple[str, ...], list[Means]] = {}
         """By the stems of what people write."""
         rows = list(Synonym.objects.values_list("word", "means", "title"))
@@ -97,6 +100,10 @@ class Content:
             for doc, heading in zip(self.documents, self._headings, strict=True)
         ]
         """Of each document the question, and the ways to ask it: its stems with how much they say."""
+        self.wordings = Wordings(
+            [heading, *asked.get(doc.id, ())]
+            for doc, heading in zip(self.documents, self._headings, strict=True)
+        )
         self.asks = [asks(heading) for heading in self._headings]
         """What kind of question each is."""
         self.kinds = self._kinds()
@@ -133,13 +140,13 @@ class Content:
             row = tantivy.Document()
             found: set[str] = set()
             asking: set[str] = set()
+            of_fields: dict[str, list[Word]] = {}
             for name in FIELDS:
                 if name == "asked":
                     of_field = [word for part in asked.get(doc.id, ()) for word in part]
                 else:
                     of_field = list(words(getattr(doc, name)))
-                if name == "heading":
-                    self._headings.append(of_field)
+                of_fields[name] = of_field
                 stems_of_field = [word.stem for word in of_field]
                 if name == "asked":
                     stems_of_field += [one for word in of_field for one in self.called(word.stem, doc.titles)]
@@ -152,6 +159,8 @@ class Content:
                 )
             row.add_unsigned("number", number)
             writer.add_document(row)
+            self._headings.append(of_fields["heading"])
+            self.fields.append(Fields.of(of_fields))
             self.stems.append(frozenset(found))
             self._asking.append(asking)
         writer.commit()
