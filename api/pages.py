@@ -7,27 +7,48 @@ import json
 from functools import cache
 from typing import Any
 
-from csp.constants import UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
 from api.problems import KINDS
 
+PARTS = {"rules": gettext_lazy("Rules"), "scoring": gettext_lazy("Scores"), "play": gettext_lazy("Games")}
+"""Each app's part of the API, as people call it."""
+
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """What the API is, how to begin, and what each kind of problem means."""
-    kinds = [{"name": name, "kind": kind} for name, kind in KINDS.items()]
-    return render(request, "api/about.html", {"kinds": kinds})
+    kinds = [{"name": name, "kind": kind, "about": _parts(str(kind.about))} for name, kind in KINDS.items()]
+    context = {"kinds": kinds, "parts": operations(), "site": request.build_absolute_uri("/")}
+    return render(request, "api/about.html", context)
 
 
-# Swagger UI draws its icons from data: addresses and sets a style on some of its elements: docs/security.md.
-@csp_update({"img-src": ["data:"], "style-src": [UNSAFE_INLINE]})  # type: ignore[arg-type]
+@cache
+def operations() -> list[dict[str, Any]]:
+    """What can be asked, by part: {"name", "operations": [{"method", "path", "summary"}]}."""
+    parts: dict[str, list[dict[str, str]]] = {}
+    for path, methods in document()["paths"].items():
+        for method, operation in methods.items():
+            told = {"method": method.upper(), "path": path, "summary": operation["summary"]}
+            parts.setdefault(operation["tags"][0], []).append(told)
+    order = [name for name in PARTS if name in parts]
+    return [{"name": PARTS[name], "operations": parts[name]} for name in order]
+
+
+def _parts(text: str) -> list[dict[str, Any]]:
+    """What stands between backticks is code."""
+    return [{"text": part, "code": bool(number % 2)} for number, part in enumerate(text.split("`"))]
+
+
+# Swagger UI draws its icons from data: addresses (docs/security.md).
+@csp_update({"img-src": ["data:"]})  # type: ignore[arg-type]
 @require_safe
 def reference(request: HttpRequest) -> HttpResponse:
     """Every operation, from the OpenAPI document."""

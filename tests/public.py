@@ -126,6 +126,7 @@ NOT_PAGES: dict[str, str] = {
     "scoring:json": "a file",
     "scoring:bgstats": "a file",
     "scoring:all": "files",
+    "api_reference": "drawn by a library: tests/browser/test_reference.py looks at it",
     "play:device": "for who holds a seat: tests/play looks at it",
 }
 """Route name -> why it is not a page that anyone may open."""

@@ -18,6 +18,7 @@ PAGES = (
     "mfa_view_recovery_codes",
     "mfa_generate_recovery_codes",
     "mfa_deactivate_totp",
+    "people:programs",
 )
 
 
