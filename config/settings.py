@@ -161,6 +161,9 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": 1 if HTTPS else 0,
     "URL_FORMAT_OVERRIDE": None,
 }
+# How many programs of one process may be kept waiting for their turn at a time, each on one of its threads
+# (config/gunicorn.py has 8): the rest is for people.
+API_WAITING = int(os.environ.get("API_WAITING") or 2)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Scriptorium",
     "DESCRIPTION": "Rules, scores and games of the 7 Wonders family. An unofficial fan project.",

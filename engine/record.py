@@ -177,6 +177,8 @@ class Difference:
     """The path of the number: ``coins[1]``, ``scores[0].blue``."""
     expected: Any
     found: Any
+    pointer: str = ""
+    """Where the number stands in the record, as a JSON pointer: ``/checks/3/expect/coins/1``."""
 
 
 @dataclass
@@ -191,31 +193,33 @@ class Replay:
 
 def check_record(record: Record, title: Title, ruleset: Ruleset) -> Replay:
     """Replay a record to its end and compare every number that it notes with `State.facts`."""
-    checks: dict[int, list[Mapping[str, Any]]] = {}
-    for check in record.checks:
-        checks.setdefault(check["after"], []).append(check["expect"])
+    checks: dict[int, list[tuple[str, Mapping[str, Any]]]] = {}
+    for number, check in enumerate(record.checks):
+        checks.setdefault(check["after"], []).append((f"/checks/{number}/expect", check["expect"]))
     replay: Replay | None = None
     for step in play_record(record, title, ruleset):
         if replay is None:
             replay = Replay(step.state)
-        for expect in checks.get(step.number, []):
-            _compare(step.number, "", expect, step.state.facts(), replay)
+        for pointer, expect in checks.get(step.number, []):
+            _compare(step.number, "", expect, step.state.facts(), replay, pointer)
     assert replay is not None
     return replay
 
 
-def _compare(after: int, path: str, expected: Any, found: Any, replay: Replay) -> None:
+def _compare(after: int, path: str, expected: Any, found: Any, replay: Replay, pointer: str) -> None:
     """Compare number by number; a list or object that is not there at all counts as one difference."""
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         for key, value in expected.items():
-            _compare(after, f"{path}.{key}" if path else key, value, found.get(key), replay)
+            place = str(key).replace("~", "~0").replace("/", "~1")
+            what = f"{path}.{key}" if path else key
+            _compare(after, what, value, found.get(key), replay, f"{pointer}/{place}")
     elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
         for index, value in enumerate(expected):
-            _compare(after, f"{path}[{index}]", value, found[index], replay)
+            _compare(after, f"{path}[{index}]", value, found[index], replay, f"{pointer}/{index}")
     else:
         replay.compared += 1
         if expected != found:
-            replay.differences.append(Difference(after, path, expected, found))
+            replay.differences.append(Difference(after, path, expected, found, pointer))
 
 
 def record_of(

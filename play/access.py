@@ -1,15 +1,15 @@
 """Who somebody is at a table: the one place that decides what a request may see and do.
 
-A seat is held by a session (a guest who came by the link), by an account (whoever took it while signed in),
-or by both. Whoever holds no seat sees a table only when its owner lets spectators watch; otherwise the
-table is not there.
+A seat is held by a session (a guest who came by the link), by an account (whoever took it while signed in,
+or a program with a token of that account), or by both. Whoever holds no seat sees a table only when its owner
+lets spectators watch; otherwise the table is not there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
@@ -80,18 +80,26 @@ class Visitor:
 
 
 def held_by_session(request: HttpRequest) -> dict[str, int]:
-    """{primary key of a seat: version of the link it came by}."""
-    seats = request.session.get(SESSION_KEY, {})
+    """{primary key of a seat: version of the link it came by}; {} for a program, which has no session."""
+    session = getattr(request, "session", None)
+    seats = session.get(SESSION_KEY, {}) if session is not None else {}
     return seats if isinstance(seats, dict) else {}
 
 
+def has_session(request: Any) -> bool:
+    """Whether a browser asks. A program has no session: it holds seats by its account alone."""
+    return hasattr(request, "session")
+
+
 def hold(request: HttpRequest, *seats: Seat) -> None:
-    """Let this session hold these seats from now on.
+    """Let this session hold these seats from now on; nothing for a program.
 
     A session is written as a whole when a request ends, so of two tabs that begin a game at the same
     instant one would lose its seat. Therefore a session that exists is read again under a lock, and written
     here.
     """
+    if not has_session(request):
+        return
     session = cast(SessionStore, request.session)
     with transaction.atomic():
         key = session.session_key

@@ -12,8 +12,8 @@ from engine import Ruleset
 from engine.title import Event, Line
 from play.tables.end import _part as part_words
 from play.tables.end import category_word
-from play.wording import Names, architects_events, sentence, told
-from play.wording.seven_events import happened, turn_told
+from play.wording import Names, sentence
+from play.wording.telling import tell_move
 from rules.situations.words import words
 
 Told = list[tuple[SafeString, list[str]]]
@@ -33,14 +33,7 @@ def tell(
     # What is turned up may be unknown in a position that tells only what matters.
     unknown = [e for e in seen if e["kind"] == "card_revealed" and not e["params"].get("card")]
     seen = [e for e in seen if e not in unknown]
-    if title == "seven_wonders":
-        found = turn_told(seen, names)
-        more = [*[line for city in found["cities"] for line in city["more"]], *found["more"]]
-        return [(happened(found), more)]
-    if title == "architects":
-        clauses, sentences = architects_events.move_told(seen, names)
-        return [(architects_events.turn_told(seat or 0, clauses, names), sentences)]
-    headline, more = told(seen, names)
+    headline, more = tell_move(title, seen, names, seat)
     if unknown:
         words_ = ngettext(
             "%(count)d card is turned face up.", "%(count)d cards are turned face up.", len(unknown)

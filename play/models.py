@@ -64,6 +64,10 @@ class Game(models.Model):
     standing = models.JSONField(default=dict, editable=False)
     """What everybody may know of the state, for lists of games: {"asked": [seats], "waits": whether
     choices wait for the others, "age", "turn", "step"}."""
+    open_decisions = models.JSONField(null=True, editable=False)
+    """[{"id", "seat", "kind", "prompt", "since"}]: the questions that are open, so that a program learns of
+    its turn without a look at the state; `since` is when it was asked (ISO 8601). Each is told to its own
+    seat alone. None: nobody has noted them yet (a game older than this field)."""
     result = models.JSONField(_("result"), null=True, editable=False)
     """{"outcome": ..., "scores": [...]} as the engine gave them when the game ended: a later fix of a rule
     leaves a finished result as it was."""
@@ -123,6 +127,9 @@ class Seat(models.Model):
     token_hash = models.CharField(max_length=64, null=True, unique=True, editable=False)
     token_version = models.PositiveIntegerField(default=1, editable=False)
     """Rises when the link is renewed: the old link and every session that came by it end."""
+    ended_as = models.PositiveIntegerField(null=True, editable=False)
+    """The game was the account's so-manieth to end: counted under the account's lock, so that of two numbers
+    the smaller one is never seen after the larger one (`play.waiting`)."""
     former_hash = models.CharField(max_length=64, blank=True, editable=False)
     """The invitation's token after it was used, so that its link can say that the seat is taken."""
 
@@ -131,6 +138,7 @@ class Seat(models.Model):
         verbose_name_plural = _("seats")
         ordering = ["game", "number"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="play_one_seat_a_number")]
+        indexes = [models.Index(fields=["user", "ended_as"], name="play_endings_of_an_account")]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.number})"

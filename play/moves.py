@@ -16,7 +16,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 import engine
-from play import rulebook
+from play import noting, rulebook
 from play.course import Course
 from play.models import Commit, Game, Seat
 from play.sheets import sheet_of
@@ -125,13 +125,16 @@ def _store(game: Game, course: Course, stored: Sequence[Commit], now: datetime) 
         result=game.result,
         finished=game.finished,
         standing=game.standing,
+        open_decisions=game.open_decisions,
         changed=now,
     )
     if not changed:
         raise DecisionClosed
     course.store(game, stored)
     if game.over:
-        sheet_of(game, list(game.seats.order_by("number").select_related("user")), course.base)
+        seats = list(game.seats.order_by("number").select_related("user"))
+        sheet_of(game, seats, course.base)
+        noting.count_ending(seats)
 
 
 def _canonical(game: Game, text: str) -> str:
@@ -171,6 +174,7 @@ def write_down(game: Game, course: Course, now: datetime, *, began: bool = False
         "waits": bool(course.commits),
         **course.base.phase(),
     }
+    game.open_decisions = noting.open_decisions(course.state, game.open_decisions or (), now)
     # A change of mind shows to nobody else: not even that there was one.
     if course.entries or (game.standing != before and (course.commits or not began)):
         game.revision += 1

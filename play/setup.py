@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,9 +16,13 @@ from django.utils.translation import gettext as _
 import engine
 from people.models import User
 from play import links, moves
+from play.access import Visitor
 from play.course import Course
 from play.models import NAME_LENGTH, Game, Seat, new_public_id, new_seed
 from rules import rulesets
+
+BOT = "greedy"
+"""The bot that sits there when nobody names one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,15 @@ def default_name(user: User | AnonymousUser) -> str:
     if user.is_authenticated:
         return tidy_name(user.get_short_name() or user.get_username()) or _("Guest")
     return _("Guest")
+
+
+def rematch_for(visitor: Visitor) -> Game:
+    """The rematch that somebody who sits at a finished table asks for. PermissionDenied."""
+    if not visitor.held:
+        raise PermissionDenied(_("You watch this game; you have no seat in it."))
+    if not visitor.game.over:
+        raise PermissionDenied(_("This game is not over yet."))
+    return rematch(visitor.game, visitor.seats, min(visitor.held))
 
 
 def rematch(game: Game, seats: Sequence[Seat], by: int) -> Game:

@@ -16,7 +16,7 @@ from play import links, live, rulebook
 from play.access import Visitor
 from play.course import Course
 from play.models import Game, LogEntry, Seat
-from play.tables import architects, duel, seven_wonders
+from play.tables import architects, architects_panel, duel, panel, seven_panel, seven_wonders
 from play.tables.end import end_sheet
 from play.tables.lines import line_words
 from play.tables.log import Move
@@ -45,6 +45,10 @@ people(names)           the names by city, where there are more cities than seat
 def titles() -> list[str]:
     """The titles that can be played at a table: those the engine plays and a page is made for."""
     return [name for name in engine.titles() if name in PAGES]
+
+
+OFFERS = {"duel": panel.said, "seven_wonders": seven_panel.said, "architects": architects_panel.label}
+"""By title: an offer in words that stand alone."""
 
 
 ADDRESSES = ("move", "back", "live", "ready", "replay", "record", "ask", "rematch", "device", "open")

@@ -58,6 +58,15 @@ def _title(offer: Offer, names: Names) -> str:
     return ""
 
 
+def said(offer: Offer, names: Names) -> str:
+    """The offer in words that stand alone: "School: Build for 2"."""
+    label, coins = _label(offer, names)
+    words = label if coins is None else f"{label} {coins}"
+    return (
+        f"{names.card(offer['card'])}: {words}" if offer["kind"] in ("build", "discard", "wonder") else words
+    )
+
+
 def _use(offer: Offer, names: Names) -> Part:
     label, coins = _label(offer, names)
     lines = [line_words(line, names, names.viewer) for line in offer["lines"]]

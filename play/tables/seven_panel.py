@@ -55,6 +55,13 @@ def panel(chosen: str, offers: Sequence[Offer], names: Names, current: str, *, f
     }
 
 
+def said(offer: Offer, names: Names) -> str:
+    """The offer in words that stand alone: "School: Build for 2"."""
+    label, coins = _label(offer, names, several=False)
+    words = label if coins is None else f"{label} {coins}"
+    return f"{names.card(offer['card'])}: {words}" if offer["card"] else words
+
+
 def _way(offers: Sequence[Offer], names: Names, city: int, current: str) -> Part:
     """Building, a stage, or discarding: the ways to pay for it, or why not."""
     first = offers[0]

@@ -19,6 +19,7 @@ from play.models import Game, Seat
 from play.views.answers import private
 from play.wording.names import listed, roman
 from rules.faces.catalog import faces_of
+from rules.guides.reading import guides
 from rules.models import Entry, PublishedRuleset
 from rules.recent import lately_clarified
 from rules.rulesets import engine_ruleset
@@ -26,8 +27,7 @@ from rules.rulesets import engine_ruleset
 ON_START_PAGE = 5
 IN_LIST = 100
 ICONS = {"duel": "title-duel", "seven_wonders": "title-seven", "architects": "title-architects"}
-BOT = "greedy"
-OFTEN = ("D96", "D34", "D84")
+OFTEN = ("W40", "D96", "A14")
 """The entries that the start page names under its search box."""
 
 
@@ -109,6 +109,8 @@ def titles() -> list[dict[str, Any]]:
         "architects": _("Three decks, one card a turn. Who completes a Wonder ends the game."),
         "seven_wonders": _("Everybody chooses at once, then hands pass on. Three Ages, two neighbours."),
     }
+    # The first guide of a title is that of the plain game; variants follow.
+    guide_of = {guide.title: guide.slug for guide in reversed(guides())}
     return [
         {
             "id": name,
@@ -117,8 +119,8 @@ def titles() -> list[dict[str, Any]]:
             "words": about.get(name, ""),
             "players": _players(engine.title(name).players()),
             "play_url": reverse("play:new", args=[name]),
-            "rules_url": "/r/",
-            "cards_url": f"/cards/{name}/",
+            "rules_url": reverse("rules:guide", args=[guide_of[name]]) if name in guide_of else "",
+            "cards_url": reverse("rules:cards_of", args=[name]),
         }
         for name in tables.titles()
     ]
@@ -126,9 +128,17 @@ def titles() -> list[dict[str, Any]]:
 
 def often_asked() -> list[dict[str, str]]:
     """A few questions that people ask again and again, as far as they are published."""
-    found = {entry.short_id: entry for entry in Entry.objects.public().filter(short_id__in=OFTEN)}
+    rows = Entry.objects.public().filter(short_id__in=OFTEN).select_related("theme")
+    found = {entry.short_id: entry for entry in rows}
     return [
-        {"url": reverse("rules:entry", args=[id]), "title": found[id].question} for id in OFTEN if id in found
+        {
+            "url": reverse("rules:entry", args=[id]),
+            "title": found[id].question,
+            "game": rulebook.TITLE_NAMES[found[id].theme.title],
+            "icon": ICONS[found[id].theme.title],
+        }
+        for id in OFTEN
+        if id in found
     ]
 
 
@@ -203,7 +213,7 @@ def _begin_for_many(request: HttpRequest, title: str, form: SeatsForm) -> Game:
             setup.Place(
                 called or default,
                 kind=_kind(kind),
-                bot=BOT if kind == "bot" else "",
+                bot=setup.BOT if kind == "bot" else "",
                 user=user if kind == "device" else None,
                 invited=kind == "friend",
             )
@@ -226,7 +236,7 @@ def _begin(request: HttpRequest, title: str, form: NewGameForm) -> Game:
     me = setup.Place(name, owner=True, user=user)
     other = given["other"]
     if how == "bot":
-        places = [me, setup.Place(_("Bot"), kind=Seat.Kind.BOT, bot=BOT)]
+        places = [me, setup.Place(_("Bot"), kind=Seat.Kind.BOT, bot=setup.BOT)]
     elif how == "device":
         places = [
             setup.Place(name, kind=Seat.Kind.HOT_SEAT, owner=True, user=user),

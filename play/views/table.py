@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 import engine
 from play import access, live, moves
+from play.answering import answer
 from play.models import Game
 from play.tables.page import closed_message, names_for, refusal_message
 from play.views.answers import is_fragment, private, show_table
@@ -65,35 +66,22 @@ def take_back(request: HttpRequest, game: str) -> HttpResponse:
     return _answer(request, game, partial(moves.take_back, now=timezone.now()))
 
 
-def _answer(request: HttpRequest, game: str, answer: Callable[..., moves.Played]) -> HttpResponse:
+def _answer(request: HttpRequest, game: str, act: Callable[..., moves.Played]) -> HttpResponse:
     """Answer a question at a table under its lock: the redirect or the fragment, 409, 422, 403 or 404."""
-    decision, choose = request.POST.get("decision", ""), _choose(request.POST.get("choose"))
-    with transaction.atomic():
-        found = moves.locked(game).first()
-        if found is None:
-            raise Http404("No such table.")
-        visitor = access.at_table(request, found)
-        if not visitor.held:
-            raise PermissionDenied(_("You watch this game; you have no seat in it."))
-        try:
-            played = answer(found, visitor.seats, visitor.held, decision[:60])
-        except moves.NotAsked as error:
-            raise PermissionDenied(_("This question is asked of another seat.")) from error
-        except moves.DecisionClosed:
-            played, message, status = None, closed_message(), 409
-        except engine.IllegalMove as refused:
-            state = moves.course_of(found, len(visitor.seats)).state
-            names = names_for(found, visitor.seats, visitor.viewer(visitor.asked(_asked(state))))
-            played, message, status = None, refusal_message(refused, names, names.viewer), 422
-    if played is None:
-        if status == 409:
-            # A lost race leaves the object as it was about to be written.
-            found.refresh_from_db()
-        course = moves.course_of(found, len(visitor.seats))
-        return show_table(request, visitor, course, status, choose=choose, message=message)
+    found = answer(request, game, request.POST.get("decision", ""), act)
+    visitor, message, status = found.visitor, None, 200
+    if found.closed:
+        message, status = closed_message(), 409
+    elif found.refused:
+        viewer = visitor.viewer(visitor.asked(_asked(found.course.state)))
+        names = names_for(found.game, visitor.seats, viewer)
+        message, status = refusal_message(found.refused, names, viewer), 422
+    if message:
+        choose = _choose(request.POST.get("choose"))
+        return show_table(request, visitor, found.course, status, choose=choose, message=message)
     if is_fragment(request):
-        return show_table(request, visitor, played.course)
-    return HttpResponseRedirect(found.get_absolute_url())
+        return show_table(request, visitor, found.course)
+    return HttpResponseRedirect(found.game.get_absolute_url())
 
 
 @require_POST

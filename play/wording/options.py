@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.title import Option
 from play.wording.architects_options import architects
 
 
@@ -14,6 +15,12 @@ def option_words(title: str, name: str) -> tuple[str, dict[Any, str]]:
     titles = {"duel": _duel, "seven_wonders": _seven_wonders, "architects": architects}
     found = titles[title]().get(name) if title in titles else None
     return found or (name.replace("_", " "), {})
+
+
+def values_of(title: str, option: Option) -> list[Any]:
+    """The values that a table can agree on. One without words is none (set-up that a record prescribes)."""
+    words = option_words(title, option.name)[1]
+    return [value for value in option.values if value in words] or list(option.values)
 
 
 def _duel() -> dict[str, tuple[str, dict[Any, str]]]:

@@ -1,0 +1,1 @@
+"""Games over the API: the same tables, seats and moves as the pages have, for programs."""

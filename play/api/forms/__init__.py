@@ -1,0 +1,1 @@
+"""The forms of requests and answers, as the OpenAPI document names them."""
