@@ -5,9 +5,11 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from api import pages
 from api.views import NotThere
 from play.api.urls import urlpatterns as play
+from rules.api.urls import urlpatterns as rules
 from scoring.api.urls import urlpatterns as scoring
 
 v1: list[URLPattern | URLResolver] = [
+    *rules,
     *scoring,
     *play,
     re_path("", NotThere.as_view()),

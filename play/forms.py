@@ -14,6 +14,7 @@ from play.models import NAME_LENGTH
 from play.setup import tidy_name
 from play.tables.page import PAGES
 from play.wording.options import option_words
+from rules.encyclopedia.catalog import LETTERS
 from rules.models import Entry
 
 HOWS = {
@@ -27,10 +28,6 @@ MAIN = frozenset({"medals"})
 """The options that are part of what is played, and stand beside the seats."""
 PROPOSED = 3
 """How many people a new form of a title for many proposes."""
-
-LETTERS = {"duel": "D", "seven_wonders": "W", "architects": "A"}
-"""The letter of each title in the short ids of its entries."""
-
 
 KINDS = {
     "": gettext_lazy("Nobody"),

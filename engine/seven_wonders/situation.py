@@ -74,6 +74,8 @@ def from_situation(made: P, catalog: Catalog, document: Mapping[str, Any]) -> P:
     made.step = read.value("step", TURN if made.age else DRAFT)
     if made.step not in STEPS:
         raise SituationError("step", f"must be one of {', '.join(STEPS)}, not {made.step!r}")
+    if not made.age and made.step != DRAFT:
+        raise SituationError("step", f"must be {DRAFT} in Age 0, not {made.step!r}")
     if made.step == DRAFT and any(made.options[name] != "chosen" for name in ("wonders", "sides")):
         raise SituationError("options", "boards are given out here only where Wonders and sides are chosen")
     made.cities = tuple([_city(made, city, f"cities[{n}]") for n, city in enumerate(listed)])
@@ -178,6 +180,8 @@ def _hands(made: Position, read: SituationReader) -> None:
         made.hands = [first, *[(UNKNOWN,) * len(first)] * (made.seats - 1)]
     if made.step == TURN and made.age and not all(made.hands):
         raise SituationError("hand", "it is everybody's turn, but there are no cards")
+    if not made.age and any(made.hands):
+        raise SituationError("hand", "no cards are dealt before Age 1")
 
 
 def _question(made: Position, read: SituationReader) -> None:

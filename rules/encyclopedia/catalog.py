@@ -33,6 +33,11 @@ TITLE_NAMES: dict[str, str | Promise] = {
 }
 """Names of the games among themselves, in the order in which pages show them."""
 
+COLOURS = ("brown", "gray", "blue", "yellow", "red", "green", "purple")
+"""In the order in which lists show cards."""
+LETTERS = {"duel": "D", "seven_wonders": "W", "architects": "A"}
+"""The letter of each game in the short ids of its entries."""
+
 TITLE_ICONS = {"duel": "title-duel", "seven_wonders": "title-seven", "architects": "title-architects"}
 
 
@@ -113,3 +118,24 @@ def names(title: str) -> dict[str, str]:
 
 def editions(title: str) -> list[str]:
     return [one.edition for one in newest() if one.title == title]
+
+
+def order(item: Item) -> tuple[Any, ...]:
+    """The key by which lists show things: kind, Age, colour, name; guilds after the other cards."""
+    colour = item.row.get("colour", "")
+    return (
+        list(KIND_WORDS).index(item.kind),
+        colour == "purple",
+        item.row.get("age") or 0,
+        COLOURS.index(colour) if colour in COLOURS else 0,
+        item.name,
+    )
+
+
+def decks_of(item: Item, document: dict[str, Any]) -> list[dict[str, Any]]:
+    """Architects: in which decks of its ruleset document a card lies, and how often."""
+    return [
+        {"id": deck["id"], "name": deck["name"], "count": deck["cards"][item.id]}
+        for deck in document.get("decks") or ()
+        if item.kind == "card" and deck["cards"].get(item.id)
+    ]

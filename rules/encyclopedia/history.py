@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from django.db import models
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -38,12 +38,23 @@ ONE_EDIT = timedelta(seconds=5)
 TOKEN = re.compile(r"\s+|[^\W_]+|.")
 
 
+Part = tuple[str, str]
+"""A piece of a text that was changed: "same", "gone" or "new", and the piece."""
+TAGS = {"gone": "del", "new": "ins"}
+
+
 @dataclass
 class Change:
-    """What one revision changed in one field; `html` marks what went and what came."""
+    """What one revision changed in one field."""
 
     label: str
-    html: SafeString
+    parts: list[Part]
+    field: str = ""
+
+    @property
+    def html(self) -> SafeString:
+        """The parts, with what went in <del> and what came in <ins>."""
+        return marked(self.parts)
 
 
 @dataclass
@@ -150,7 +161,8 @@ def _field_changes(before: Any, after: Any, fields: Iterable[str]) -> list[Chang
         old, new = getattr(before, name), getattr(after, name)
         if old != new:
             label = capfirst(str(after._meta.get_field(name).verbose_name))
-            changes.append(Change(label, diff(shown(before, name, old), shown(after, name, new))))
+            parts = differences(shown(before, name, old), shown(after, name, new))
+            changes.append(Change(label, parts, name))
     return changes
 
 
@@ -171,31 +183,38 @@ def shown(record: Any, name: str, value: Any) -> str:
 
 
 def _citation_changes(records: Sequence[Any]) -> list[Change]:
-    marks = {"+": "<ins>{}</ins>", "-": "<del>{}</del>"}
+    what = {"+": "new", "-": "gone"}
     changes = []
     for record in records:
         words = ", ".join(
             part for part in (record.source.name, record.where, record.date, record.note) if part
         )
-        html = format_html(marks.get(record.history_type, "{}"), words)
-        changes.append(Change(_("Source"), html))
+        parts = [(what.get(record.history_type, "same"), words)]
+        changes.append(Change(_("Source"), parts, "sources"))
     return changes
+
+
+def differences(old: str, new: str) -> list[Part]:
+    """What is the same, what went and what came, word by word, in the order of the text."""
+    left, right = TOKEN.findall(old), TOKEN.findall(new)
+    matcher = difflib.SequenceMatcher(None, left, right, autojunk=False)
+    if matcher.ratio() < 0.4:  # hardly anything is left: two whole texts are easier to read
+        return [(what, text) for what, text in (("gone", old), ("new", new)) if text]
+    parts: list[Part] = []
+    for operation, a, b, c, d in matcher.get_opcodes():
+        went, came = "".join(left[a:b]), "".join(right[c:d])
+        found = [("same", went)] if operation == "equal" else [("gone", went), ("new", came)]
+        parts += [(what, text) for what, text in found if text]
+    return parts
+
+
+def marked(parts: Sequence[Part]) -> SafeString:
+    """Parts as HTML."""
+    apart = " " if [what for what, _text in parts] == ["gone", "new"] else ""
+    tags = {"same": "{}"} | {what: f"<{tag}>{{}}</{tag}>" for what, tag in TAGS.items()}
+    return mark_safe(apart.join(format_html(tags[what], text) for what, text in parts))
 
 
 def diff(old: str, new: str) -> SafeString:
     """The new text as HTML, with what went in <del> and what came in <ins>."""
-    left, right = TOKEN.findall(old), TOKEN.findall(new)
-    matcher = difflib.SequenceMatcher(None, left, right, autojunk=False)
-    if matcher.ratio() < 0.4:  # hardly anything is left: two whole texts are easier to read
-        return mark_safe(
-            " ".join(f"<{tag}>{escape(text)}</{tag}>" for tag, text in (("del", old), ("ins", new)) if text)
-        )
-    parts: list[str] = []
-    for operation, a, b, c, d in matcher.get_opcodes():
-        went, came = escape("".join(left[a:b])), escape("".join(right[c:d]))
-        if operation == "equal":
-            parts.append(went)
-            continue
-        parts += [f"<del>{went}</del>"] if went else []
-        parts += [f"<ins>{came}</ins>"] if came else []
-    return mark_safe("".join(parts))
+    return marked(differences(old, new))

@@ -153,8 +153,8 @@ def stems(text: str) -> list[str]:
     return [word.stem for word in words(text)]
 
 
-def highlight(text: str, wanted: Container[str]) -> SafeString:
-    """The text as HTML with the wanted stems in <mark>; neighbouring words share one mark."""
+def spans_of(text: str, wanted: Container[str]) -> list[tuple[int, int]]:
+    """Where the wanted stems stand in a text, from and to; neighbouring words share one span."""
     spans: list[tuple[int, int]] = []
     for word in words(text):
         if word.stem not in wanted:
@@ -163,8 +163,13 @@ def highlight(text: str, wanted: Container[str]) -> SafeString:
             spans[-1] = (spans[-1][0], word.end)
         else:
             spans.append((word.start, word.end))
+    return spans
+
+
+def highlight(text: str, wanted: Container[str]) -> SafeString:
+    """The text as HTML with the wanted stems in <mark>."""
     parts, at = [], 0
-    for start, end in spans:
+    for start, end in spans_of(text, wanted):
         parts.append(f"{escape(text[at:start])}<mark>{escape(text[start:end])}</mark>")
         at = end
     return mark_safe("".join(parts) + escape(text[at:]))

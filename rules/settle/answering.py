@@ -61,11 +61,11 @@ def answer(title: str, ruleset: Ruleset, document: Document, moves: Sequence[str
         marks = probing.depends_on(state, title, ruleset, document, seat)
         for group in context["groups"]:
             for use in group["uses"]:
-                use["depends"] = [_untold(names[city], what) for city, what in marks.get(use["move"], ())]
+                use["depends"] = [untold(names[city], what) for city, what in marks.get(use["move"], ())]
     return {**context, "impossible": "", "sheets": _sheets(ruleset, state, title, document, bool(moves))}
 
 
-def _untold(name: str, what: str) -> str:
+def untold(name: str, what: str) -> str:
     said = {"coins": _("the coins of %s"), "cards": _("the cards of %s"), "tokens": _("the tokens of %s")}
     return said[what] % name
 

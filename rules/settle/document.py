@@ -86,7 +86,7 @@ def things(value: Any) -> list[str]:
     """The ids in a list, or in a mapping of kind to count, or of Wonder to the card under it."""
     if isinstance(value, dict):
         return [id for id, count in value.items() for _ in range(count if isinstance(count, int) else 1)]
-    return [thing for thing in value or [] if isinstance(thing, str)]
+    return [thing for thing in value if isinstance(thing, str)] if isinstance(value, list) else []
 
 
 def add(document: Document, place: str, id: str) -> None:

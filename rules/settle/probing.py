@@ -33,9 +33,9 @@ class Unknown(NamedTuple):
 def check_copies(title: str, ruleset: Ruleset, document: Document) -> None:
     """Refuse what cannot lie on a table: a card owned more often than it exists. `SituationError` says why;
     what else cannot be the engine refuses by itself."""
-    players = len(document.get("cities", []))
+    players = _players(document)
     lying: Counter[str] = Counter()
-    for place, form in FORMS[title].places(players):
+    for place, form in FORMS[title].places(len(document.get("cities", []))):
         where, _dot, key = place.rpartition(".")
         holder = document["cities"][int(where)] if where else document
         if form.rows == "cards":
@@ -55,6 +55,12 @@ def check_copies(title: str, ruleset: Ruleset, document: Document) -> None:
             )
             values = {"card": card.name, "count": count, "players": players, "most": most}
             raise SituationError("", reason % values)
+
+
+def _players(document: Document) -> int:
+    """How many play. Not every city need be told of."""
+    told = document.get("players")
+    return told if isinstance(told, int) else len(document.get("cities", []))
 
 
 def start(title: str, ruleset: Ruleset, document: Document) -> State:
@@ -116,7 +122,7 @@ def unknowns(title: str, ruleset: Ruleset, document: Document) -> Iterator[Unkno
         if "coins" in keys and "coins" not in said:
             yield Unknown(city, "coins", tuple(_with(document, city, coins=n) for n in (POOR, RICH)))
         if "cards" not in said:
-            cards = _producers(ruleset, document, len(document["cities"]))
+            cards = _producers(ruleset, document)
             yield Unknown(city, "cards", (_with(document, city, cards=cards),))
         if "tokens" in places and "tokens" not in said:
             taken = set(_all_things(document, "tokens"))
@@ -130,7 +136,7 @@ def _with(document: Document, city: int, **values: Any) -> Document:
     return other
 
 
-def _producers(ruleset: Ruleset, document: Document, players: int) -> list[str]:
+def _producers(ruleset: Ruleset, document: Document) -> list[str]:
     """Cards that make resources and lie nowhere yet; each name once, as a city may have it."""
     used = set(_all_things(document, "cards")) | set(things(document.get("on_offer")))
     used |= set(things(document.get("hand"))) | set(things(document.get("discard")))
@@ -139,7 +145,7 @@ def _producers(ruleset: Ruleset, document: Document, players: int) -> list[str]:
         for card in ruleset.cards
         if card.colour in PRODUCERS
         and card.id not in used
-        and (not card.copies or card.copies.get(max(3, players)))
+        and (not card.copies or card.copies.get(max(3, _players(document))))
     ]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from engine.possible import Problem
 from engine.ruleset import Ruleset
 from engine.title import Event, Line
 
@@ -24,6 +25,7 @@ Tell = Callable[
     [str, Sequence[Event], Ruleset, Sequence[str], "int | None"], "list[tuple[SafeString, list[str]]]"
 ]
 Category = Callable[[str], str]
+ProblemWords = Callable[[Problem, Ruleset, Sequence[str]], str]
 Part = Callable[[Mapping[str, Any], Ruleset, Sequence[str]], str]
 
 
@@ -42,12 +44,17 @@ class Words:
     _tell: Tell | None = None
     _part: Part | None = None
     _category: Category | None = None
+    _problem: ProblemWords | None = None
 
     def register(self, say: Say, tell: Tell, part: Part, category: Category) -> None:
         """`say(line, rules, people, seat)` is a sentence; `tell(title, events, rules, people, seat)` gives
         (headline, more sentences) of each thing that happened; `part(part, rules, people)` names what brings
         points; `category(name)` is a row of the score sheet."""
         self._say, self._tell, self._part, self._category = say, tell, part, category
+
+    def register_problems(self, problem: ProblemWords) -> None:
+        """`problem(one, rules, people)` says why something cannot be; the app that scores knows the words."""
+        self._problem = problem
 
     def say(self, line: Line, rules: Ruleset, people: Sequence[str], seat: int | None) -> str:
         return self._say(line, rules, people, seat) if self._say else str(line["code"])
@@ -69,6 +76,9 @@ class Words:
 
     def category(self, name: str) -> str:
         return self._category(name) if self._category else name
+
+    def problem(self, one: Problem, rules: Ruleset, people: Sequence[str]) -> str:
+        return self._problem(one, rules, people) if self._problem else one.kind
 
 
 words = Words()

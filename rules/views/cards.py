@@ -43,7 +43,6 @@ PLURALS = {
     "token": gettext_lazy("Progress tokens"),
     "medal": gettext_lazy("Medals"),
 }
-COLOURS = ("brown", "gray", "blue", "yellow", "red", "green", "purple")
 
 
 @require_safe
@@ -88,7 +87,7 @@ def cards_of(request: HttpRequest, title: str) -> HttpResponse:
     chosen = next((one for one in editions if not asked or one.edition == asked), None)
     if chosen is None:
         raise Http404(_("There is no such catalog."))
-    items = sorted(shelf.items(chosen).values(), key=_order)
+    items = sorted(shelf.items(chosen).values(), key=catalog.order)
     suffix = f"?edition={asked}" if asked else ""
     groups = [
         {
@@ -109,19 +108,6 @@ def cards_of(request: HttpRequest, title: str) -> HttpResponse:
         "editions": _edition_links(title, editions, chosen, reverse("rules:cards_of", args=[title])),
     }
     return render(request, "rules/cards_of.html", context)
-
-
-def _order(item: Item) -> tuple[Any, ...]:
-    kinds = list(catalog.KIND_WORDS)
-    colour = item.row.get("colour", "")
-    guild = colour == "purple"
-    return (
-        kinds.index(item.kind),
-        guild,
-        item.row.get("age") or 0,
-        COLOURS.index(colour) if colour in COLOURS else 0,
-        item.name,
-    )
 
 
 def _group(item: Item) -> str:
@@ -172,7 +158,7 @@ def card(request: HttpRequest, title: str, item: str) -> HttpResponse:
         "frees": _links(one, [freed["id"] for freed in faces.frees(one.row)]),
         "chain": _chain(one, faces, f"?edition={asked}" if asked else ""),
         "copies": _copies(one),
-        "decks": _decks(one, catalog.document(chosen)),
+        "decks": catalog.decks_of(one, catalog.document(chosen)),
         "entries": [document_row(doc) for doc in there.by_card.get((title, item), [])],
         "editions": _edition_links(title, having, chosen, reverse("rules:card", args=[title, item])),
         "revisions": row_revisions(row, HISTORY[one.kind] + ALWAYS, _parts(row)) if row else [],
@@ -258,12 +244,3 @@ def _copies(item: Item) -> list[dict[str, Any]]:
     if not isinstance(copies, dict):
         return []
     return [{"players": players, "count": count} for players, count in sorted(copies.items())]
-
-
-def _decks(item: Item, document: dict[str, Any]) -> list[dict[str, Any]]:
-    """Architects: in which decks a card lies, and how often."""
-    return [
-        {"name": deck["name"], "count": deck["cards"][item.id]}
-        for deck in document.get("decks") or ()
-        if item.kind == "card" and deck["cards"].get(item.id)
-    ]

@@ -25,6 +25,7 @@ from rules.models import Entry
 from rules.models.encyclopedia import SHORT_ID, Status
 from rules.situations import moves as written
 from rules.situations.drawing import Drawer
+from rules.situations.playing import made, offer_words
 from rules.situations.running import Rules, of_entry
 from rules.situations.showing import link_lines, names_of, option_words, say_line
 from rules.situations.words import words
@@ -92,19 +93,14 @@ class Page:
         """Make the moves one after the other, up to the first that is refused."""
         for text in moves:
             seat, move = written.parse(text)
-            decision = worked.open_decision(self.state, seat)
-            trial = self.state.copy()
             try:
-                if decision is None:
-                    raise IllegalMove("game.decision.closed", decision=move[:80])
-                move = engine.title(self.one.title).parse(self.ruleset, move)
-                events = list(trial.play(decision, move))
+                step = made(self.one.title, self.ruleset, self.state, seat, move)
             except IllegalMove as refused:
                 self.refusal, self.refused = refused.line(), move[:80]
                 return
-            self.state = trial
-            self.made.append(written.text(decision.seat, move))
-            told = words.tell(self.one.title, events, self.ruleset, self.names, decision.seat)
+            self.state = step.state
+            self.made.append(written.text(step.seat, step.move))
+            told = words.tell(self.one.title, step.events, self.ruleset, self.names, step.seat)
             self.told += [{"head": head, "more": more} for head, more in told]
 
     def address(self, moves: Sequence[str]) -> str:
@@ -144,7 +140,7 @@ class Page:
             "subject": offer.get("card") or offer.get("token") or offer.get("wonder") or "",
             "face": self._face(offer),
             "move": offer["move"],
-            "words": self._words(offer, seat),
+            "words": offer_words(offer, seat, self.faces.name, self.names),
             "price": offer.get("price", 0) if offer["kind"] in ("build", "wonder", "stage") else None,
             "lines": [*lines, *gives],
             "refusal": [say_line(refused, self.ruleset, self.names, seat)] if refused else [],
@@ -160,29 +156,6 @@ class Page:
         if wonder in self.faces.wonders and offer["kind"] == "take":
             return {"kind": "wonder", "id": wonder, "name": self.faces.name(wonder)}
         return None
-
-    def _words(self, offer: Mapping[str, Any], seat: int) -> str:
-        """The verb: "Build", "Discard, gain 2", "Build The Sphinx with it"."""
-        kind = offer["kind"]
-        if kind == "discard":
-            return _("Discard, gain %(coins)d") % {"coins": offer["gain"]}
-        if kind == "take" and (deck := offer["move"].partition(":")[2]) in _DECKS:
-            return _DECKS[deck]()
-        if kind == "wonder":
-            return _("Build %(wonder)s with it") % {"wonder": self.faces.name(offer["wonder"])}
-        if kind in ("stage", "under") and offer.get("stage"):
-            words_ = _("Build stage %(stage)d") % {"stage": offer["stage"]}
-        elif kind == "start":
-            return _("Let %(name)s begin") % {"name": self.names[offer["seat"]]}
-        else:
-            words_ = _VERBS[kind]() if kind in _VERBS else offer["move"]
-        paid = worked.paid(offer, seat, len(self.names)) if "price" in offer else {}
-        shares = [
-            _("%(coins)d to %(name)s") % {"coins": coins, "name": self.names[int(who)]}
-            for who, coins in paid.items()
-            if who != worked.BANK
-        ]
-        return f"{words_} ({', '.join(shares)})" if shares else words_
 
     def _over(self) -> Shown | None:
         """How it ended, with everybody's points."""
@@ -202,28 +175,6 @@ class Page:
                 for sheet in self.state.scores()
             ],
         }
-
-
-_DECKS = {
-    "left": lambda: _("Take from the left deck"),
-    "right": lambda: _("Take from the right deck"),
-    "central": lambda: _("Take from the central deck"),
-}
-_VERBS = {
-    "build": lambda: _("Build"),
-    "take": lambda: _("Take"),
-    "token": lambda: _("Take"),
-    "keep": lambda: _("Keep"),
-    "retrieve": lambda: _("Build, free"),
-    "destroy": lambda: _("Destroy"),
-    "steal": lambda: _("Take from the other city"),
-    "decline": lambda: _("Decline"),
-    "look": lambda: _("Look"),
-    "pass": lambda: _("Pass"),
-    "accept": lambda: _("Accept"),
-    "end": lambda: _("End the turn"),
-    "science": lambda: _("Use the set"),
-}
 
 
 def _grouped(offers: Sequence[Shown]) -> list[Shown]:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from rules.encyclopedia import catalog
 from rules.search import Answer, Hit, search
+from rules.search.notices import NOWHERE, notice_of
 from rules.search.text import highlight
 from rules.views.shown import Shelf, document_row, edition_words, title_tag
 
@@ -196,44 +197,10 @@ def _notices(
     answer: Answer, title: str, kind: str, hits: list[Hit], more: dict[str, str]
 ) -> list[dict[str, str]]:
     """What must be said so that nobody takes an answer for the wrong game: words, link, words of the link."""
-    named = answer.named
-    words = {"named": catalog.title_name(named), "title": catalog.title_name(title)}
-    if named and title and named != title:
-        return [
-            {
-                "words": _("You ask about %(named)s, but these answers are about %(title)s.") % words,
-                "url": _address(answer, title=named, kind=kind, **more),
-                "link": _("Look in %(named)s") % words,
-            }
-        ]
-    if named and not title:
-        if answer.of(named, kind):
-            return (
-                [
-                    {
-                        "words": _("You ask about %(named)s; answers about other games are among these.")
-                        % words,
-                        "url": _address(answer, title=named, kind=kind, **more),
-                        "link": _("%(named)s alone") % words,
-                    }
-                ]
-                if len(answer.of(named, kind)) < len(hits)
-                else []
-            )
-        if hits:
-            return [
-                {
-                    "words": _("Nothing about %(named)s is found. These are about other games.") % words,
-                    "url": reverse("rules:encyclopedia"),
-                    "link": _("Browse the encyclopedia"),
-                }
-            ]
-    if title and not hits and answer.of("", kind):
-        return [
-            {
-                "words": _("Nothing about %(title)s is found.") % words,
-                "url": _address(answer, kind=kind, **more),
-                "link": _("Look in all games"),
-            }
-        ]
-    return []
+    notice = notice_of(answer, title, kind, hits)
+    if notice is None:
+        return []
+    url = reverse("rules:encyclopedia")
+    if notice.look != NOWHERE:
+        url = _address(answer, title=notice.look, kind=kind, **more)
+    return [{"words": notice.words, "url": url, "link": notice.link}]

@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.public import a_game
 
+REPORT = {"kind": "question", "text": "Who begins Age II?"}
 SHEET = {"title": "duel", "cities": [{"cards": ["palace"]}, {"coins": 9}]}
 
 
@@ -17,6 +18,7 @@ class Samples:
         self.caller = caller_of("Aylin")
         self.number = 0
         sheet = self.caller.post("sheets", SHEET).json()["id"]
+        report = self.caller.post("reports", REPORT).json()["id"]
         games = [a_game(12), a_game(None)]
         for game in games:
             game.seats.filter(number=0).update(user=self.caller.user)
@@ -25,6 +27,13 @@ class Samples:
             "game": [game.public_id for game in games],
             "city": [0, 1],
             "title": ["duel", "seven_wonders", "architects"],
+            # In the order of the titles: a card, a Wonder, a token.
+            "item": ["forum", "gizah", "architecture"],
+            "edition": ["1"],
+            "number": [1],
+            "entry": ["D41", "W26", "A23"],
+            "code": ["duel.trade.price", "architects.stage.rests"],
+            "report": [report],
         }
 
     def put_into(self, case: Any) -> None:
