@@ -104,6 +104,7 @@ def board(
         "sheet": sheet,
         "urls": addresses,
         "here": here,
+        "scope": reverse("scoring:sheet", args=["x"]).removesuffix("x/"),
         "edit": edit,
         "editable": not sheet.source,
         "column": alone,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import after, cards, drawing, helping, sheet, start, statistics
+from scoring.views import after, cards, drawing, helping, keeping, sheet, start, statistics
 
 app_name = "scoring"
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
     path("help/<slug:title>/", helping.helpers_page, name="helpers"),
     path("statistics/", statistics.statistics, name="statistics"),
     path("sheets.<slug:form>", after.all_sheets, name="all"),
+    path("worker.js", keeping.worker, name="worker"),
     # A sheet
     path("s/<slug:sheet>/", sheet.sheet, name="sheet"),
     path("s/<slug:sheet>/edit/", sheet.edit, name="edit"),

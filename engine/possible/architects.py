@@ -9,7 +9,17 @@ from typing import Any, NamedTuple
 from .. import effects as fx
 from ..catalog import Card, Deck, Side
 from ..ruleset import Ruleset
-from .bounds import Allowed, best_of, exactly, fixed, option, sides_of, stage_points, subset_sums
+from .bounds import (
+    Allowed,
+    best_of,
+    exactly,
+    fixed,
+    option,
+    sides_of,
+    stage_points,
+    subset_sums,
+    sums_of_kinds,
+)
 
 MOST_KEPT = 512
 
@@ -134,20 +144,23 @@ def most_military(ruleset: Ruleset, table: Table) -> int:
 
 
 @lru_cache(maxsize=MOST_KEPT)
+def _stage_points(ruleset: Ruleset, wonder: str) -> Allowed:
+    return exactly(frozenset().union(*[stage_points(side) for side in _sides(ruleset, wonder)]))
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def limits(ruleset: Ruleset, table: Table, seat: int, military: int | None) -> dict[str, Allowed]:
     """By category what one city can have. `military`: its Military tokens, None when not known."""
     setup = ruleset.setup
     wonder = table.wonders[seat]
     there = cards_of(ruleset, table, seat)
-    blue = [
-        fixed(card.effects) for card in ruleset.cards for _ in range(there[card.id]) if fixed(card.effects)
-    ]
+    worth = [(fixed(card.effects), there[card.id]) for card in ruleset.cards if fixed(card.effects)]
     medals = [fixed(medal.effects) for medal in ruleset.medals for _ in range(medal.copies)]
     fights = most_military(ruleset, table)
     each = int(setup["military"]["points"])
     return {
-        "wonder": exactly(frozenset().union(*[stage_points(ruleset, s) for s in _sides(ruleset, wonder)])),
-        "cards": exactly(subset_sums(blue)),
+        "wonder": _stage_points(ruleset, wonder),
+        "cards": exactly(sums_of_kinds(worth)),
         "cat": exactly({0, int(setup["cat_points"])}),
         "military": exactly([each * count for count in range(fights + 1)]),
         "tokens": Allowed(_tokens(ruleset, table, seat, fights if military is None else military)),

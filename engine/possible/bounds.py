@@ -49,6 +49,14 @@ def subset_sums(amounts: Iterable[int], most: int | None = None) -> frozenset[in
     return frozenset([total for total, _ in sums])
 
 
+def sums_of_kinds(kinds: Iterable[tuple[int, int]]) -> frozenset[int]:
+    """The sums of any of these things: each kind as (points of one, how many there are)."""
+    sums = {0}
+    for each, count in kinds:
+        sums = {total + each * taken for total in sums for taken in range(count + 1)}
+    return frozenset(sums)
+
+
 def best_of(amounts: Iterable[int], count: int) -> int:
     """The sum of the `count` largest amounts."""
     return sum(sorted(amounts, reverse=True)[:count])
@@ -87,7 +95,7 @@ def has_effect(side: Side, kind: type[fx.Effect]) -> int:
     return sum([any(isinstance(effect, kind) for effect in stage.effects) for stage in side.stages])
 
 
-def stage_points(ruleset: Ruleset, side: Side) -> frozenset[int]:
+def stage_points(side: Side) -> frozenset[int]:
     """The points that the stages of a board can bring, none to all of them: in the order in which they rest
     on each other."""
     sums = set()

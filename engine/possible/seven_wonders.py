@@ -49,7 +49,7 @@ def limits(ruleset: Ruleset, players: int, board: tuple[str, str]) -> dict[str, 
     return {
         "military": _fights(ruleset),
         "coins": ANYTHING,
-        "wonder": exactly(frozenset().union(*[stage_points(ruleset, side) for side in sides])),
+        "wonder": exactly(frozenset().union(*[stage_points(side) for side in sides])),
         "blue": exactly(subset_sums([fixed(card.effects) for card in cards if card.colour == "blue"])),
         "yellow": Allowed(_yellow(ruleset, cards, sides)),
         "purple": Allowed(_guilds(ruleset, cities, board)),
@@ -61,7 +61,7 @@ def together(ruleset: Ruleset, players: int) -> dict[str, int]:
     """By category the most that all cities together can have, where that is less than the sum of each."""
     cities = cities_of(players)
     blue = [fixed(c.effects) * c.copies[cities] for c in in_play(ruleset, cities) if c.colour == "blue"]
-    best = [max([max(stage_points(ruleset, side)) for side in wonder.sides]) for wonder in ruleset.wonders]
+    best = [max([max(stage_points(side)) for side in wonder.sides]) for wonder in ruleset.wonders]
     return {"blue": sum(blue), "wonder": best_of(best, cities)}
 
 

@@ -69,6 +69,7 @@ def sheet_lines(sheets: list[Sheet]) -> list[dict[str, Any]]:
                 "url": sheet.get_absolute_url()
                 if result.get("complete") or sheet.source
                 else pages.urls(sheet)["edit"],
+                "id": sheet.public_id,
                 "forget": pages.urls(sheet)["forget"],
                 "icon": entries.ICONS[sheet.title],
                 "name": entries.TITLE_NAMES[sheet.title],

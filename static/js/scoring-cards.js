@@ -32,13 +32,39 @@
 
   // The base of a field is what the server has: after an answer it is what was sent.
   let sent = new Map();
+  let stale = false;
   const baseOf = (field) => form.elements.namedItem(field.name.startsWith("p.") ? `base.${field.name}` : `b${field.name.slice(1)}`);
   const valueOf = (field) => (field.type === "checkbox" ? (field.checked ? "1" : "") : field.value);
   const fields = () => [...form.querySelectorAll("input[name^='p.'], input[name^='c'], select")].filter((field) => field.type !== "hidden");
+  const offline = document.getElementById("offline");
+  const { waiting, keep, restore, drop } = sheetKeep.entries({
+    key: `sheet:${location.pathname}`,
+    fields,
+    baseOf,
+    valueOf,
+    put: (field, value) => { if (field.type === "checkbox") field.checked = value === "1"; else field.value = value; },
+    find: (name) => fields().find((field) => field.name === name),
+  });
+  const send = () => { if (!sheetKeep.kept && waiting().length) form.dispatchEvent(new Event("retry")); };
   document.addEventListener("htmx:beforeRequest", () => { sent = new Map(fields().map((field) => [field, valueOf(field)])); });
   document.addEventListener("htmx:afterSwap", () => {
     const now = document.getElementById("cards-now");
-    if (!now || now.dataset.fine !== "1") return;
+    if (!now) return;
+    sheetKeep.hear();
+    offline.hidden = true;
+    // What another device has entered stands; it is seen when the page is loaded again.
+    stale = now.dataset.fine !== "1";
+    if (stale) { drop(); return; }
     for (const [field, value] of sent) { const base = baseOf(field); if (base) base.value = value; }
+    keep();
   });
+  const note = () => { if (!stale) keep(); };
+  form.addEventListener("change", note);
+  form.addEventListener("input", note);
+  document.addEventListener("htmx:sendError", () => { note(); offline.hidden = !waiting().length; });
+  window.addEventListener("online", send);
+  restore();
+  window.addEventListener("load", send);
+  // While something waits, it is tried again.
+  setInterval(() => { if (!offline.hidden && !document.hidden) send(); }, 3000);
 })();

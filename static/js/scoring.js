@@ -9,28 +9,15 @@
   const baseOf = (field) => form().elements.namedItem(`b${field.name.slice(1)}`);
 
   // What the server last said of a field stands in its hidden base; a field that differs is not sent yet.
-  const dirty = (field) => { const base = baseOf(field); return Boolean(base) && field.value !== base.value; };
-  const waiting = () => fields().filter((field) => field.name && dirty(field));
-
-  // ---------- Kept in the browser until it is sent ----------
-  const keep = () => {
-    const open = Object.fromEntries(waiting().map((field) => [field.name, [field.value, baseOf(field).value]]));
-    try {
-      if (Object.keys(open).length) localStorage.setItem(key(), JSON.stringify(open));
-      else localStorage.removeItem(key());
-    } catch { /* A browser that keeps nothing still sends. */ }
-  };
-  const send = () => { if (form() && waiting().length) form().dispatchEvent(new Event("retry")); };
-  const restore = () => {
-    let open = {};
-    try { open = JSON.parse(localStorage.getItem(key()) || "{}"); } catch { return; }
-    for (const [name, [value, base]] of Object.entries(open)) {
-      const field = form() && form().elements.namedItem(name);
-      if (!field || !baseOf(field)) continue;
-      baseOf(field).value = base;
-      field.value = value;
-    }
-  };
+  const { dirty, waiting, keep, restore } = sheetKeep.entries({
+    key: key(),
+    fields,
+    baseOf,
+    valueOf: (field) => field.value,
+    put: (field, value) => { field.value = value; },
+    find: (name) => form() && form().elements.namedItem(name),
+  });
+  const send = () => { if (form() && !sheetKeep.kept && waiting().length) form().dispatchEvent(new Event("retry")); };
 
   // ---------- What the server answers, and what is typed meanwhile ----------
   let sent = new Map();
@@ -79,10 +66,11 @@
     }
     return false;
   };
-  document.addEventListener("htmx:afterSwap", () => { keep(); if (offline()) offline().hidden = true; });
+  document.addEventListener("htmx:afterSwap", () => { sheetKeep.hear(); keep(); if (offline()) offline().hidden = true; });
   document.addEventListener("htmx:sendError", () => { keep(); if (offline()) offline().hidden = !waiting().length; });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.elt.id === "poll" && event.detail.successful) {
+      sheetKeep.hear();
       if (offline()) offline().hidden = true;
       send();
     }

@@ -192,6 +192,24 @@ def test_statistics_count_plays_wins_and_means_of_ones_own_finished_sheets(clien
     assert page(Client(), "statistics").context["games"] == 0
 
 
+# --- without a connection ------------------------------------------------------------------------
+
+
+def test_the_worker_serves_sheets_and_nothing_else_and_belongs_to_nobody(client, django_user_model):
+    client.force_login(django_user_model.objects.create_user("mira"))
+    answer = client.get(reverse("scoring:worker"))
+    assert answer["Content-Type"] == "text/javascript"
+    assert answer["Cache-Control"] == "no-cache"
+    assert "script-src 'self'" in answer["Content-Security-Policy"]
+    assert "Service-Worker-Allowed" not in answer
+    assert not answer.cookies
+    text = answer.content.decode()
+    assert text == Client().get(reverse("scoring:worker")).content.decode()
+    assert 'const SCOPE = "/score/s/";' in text.replace("\\u002D", "-")
+    assert 'data-scope="/score/s/"' in page(client, "edit", filled().public_id).content.decode()
+    assert client.post(reverse("scoring:worker")).status_code == 405
+
+
 # --- exports -------------------------------------------------------------------------------------
 
 
