@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
 from django.utils.text import capfirst
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules.encyclopedia import catalog
-from rules.encyclopedia.catalog import Item
+from rules.encyclopedia.catalog import Item, Newest
 from rules.encyclopedia.references import split_card
 from rules.faces.words import (
     colour_word,
@@ -79,16 +81,22 @@ def documents() -> Iterator[Document]:
             names=term.name,
             see=tuple(term.see),
         )
-    seen: set[tuple[str, str]] = set()
+    yield from _items(tuple(newest), get_language() or "")
+
+
+@lru_cache(maxsize=4)
+def _items(newest: tuple[Newest, ...], _language: str) -> list[Document]:
+    """Every thing of the catalogs, in the words of the language that is active. Rulesets that were published
+    never change, so these are written once per process."""
+    found: dict[tuple[str, str], Item] = {}
+    named: dict[str, dict[str, str]] = {}
     printed: dict[tuple[str, str], list[str]] = {}
     for ruleset in newest:
         for item in catalog.items_of(ruleset):
+            found.setdefault((item.title, item.id), item)  # the newest edition speaks for all
+            named.setdefault(item.title, {}).setdefault(item.id, item.name)
             printed.setdefault((item.title, item.id), []).append(ruleset.edition)
-    for ruleset in newest:
-        for item in catalog.items_of(ruleset):
-            if (item.title, item.id) not in seen:  # the newest edition speaks for all
-                seen.add((item.title, item.id))
-                yield _item(item, named[item.title], printed[item.title, item.id])
+    return [_item(item, named[item.title], printed[key]) for key, item in found.items()]
 
 
 def _entries(named: dict[str, dict[str, str]]) -> Iterator[Document]:

@@ -14,9 +14,9 @@ from rules.search.ranking import Marks, marks, worth
 from rules.search.text import Word, asks
 from rules.search.units import WEAK, Unit
 
-SAYS_IT, FEW = 1.0, 3.0
-"""What it is worth that the query has a whole question or way to ask it; so much is missing from each, so
-that one of a single word does not win."""
+SAYS_IT, FEW = 3.2, 3.0
+"""What it is worth that the query has a whole question or way to ask it, as a power; so much is missing from
+each, so that one of a single word does not win."""
 UNNAMED = 0.65
 """What an answer about a certain card, Wonder or token is worth when the query does not name it."""
 TIE = 0.2
@@ -73,7 +73,7 @@ def find(units: Sequence[Unit], written: Sequence[Word], there: Content, title: 
     closely = [hit for hit in chosen if hit.number in looked]
     met = _weights_of_stems(units)
     for hit, found in zip(closely, marked(closely, written, covered, met, there), strict=True):
-        hit.score *= there.prior[hit.number] * (1 + SAYS_IT * _said(there.sayings[hit.number], met))
+        hit.score *= there.prior[hit.number] * (1 + _said(there.sayings[hit.number], met)) ** SAYS_IT
         hit.score *= worth(found)
         names = there.names[hit.number]
         if names and names.isdisjoint(met):  # it is about a thing that nobody asked about

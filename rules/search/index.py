@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, OrderedDict
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from threading import Lock
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from rules.encyclopedia import revision
 from rules.models import Synonym
 from rules.search.documents import Document, documents
 from rules.search.ranking import Fields, Wordings
-from rules.search.text import STOP_WORDS, Word, asks, fold, stem, stems, words
+from rules.search.text import STOP_WORDS, Read, asks, fold, read_words, stem, stems
 
 FIELDS = {"heading": 3.0, "asked": 2.5, "names": 0.7, "sentence": 1.0, "body": 0.6}
 """How much a word weighs by where it stands."""
@@ -72,11 +72,12 @@ class Content:
         self.stems: list[frozenset[str]] = []
         """The stems of each document."""
         self._asking: list[set[str]] = []
-        self._headings: list[list[Word]] = []
+        self._headings: list[list[Read]] = []
         self.fields: list[Fields] = []
         """Of each document the stems by where they stand."""
         self.synonyms: dict[tuple[str, ...], list[Means]] = {}
         """By the stems of what people write."""
+        self._called: dict[tuple[str, tuple[str, ...]], list[str]] = {}
         rows = list(Synonym.objects.values_list("word", "means", "title"))
         self._read_synonyms(row for row in rows if row[1] not in self.entries)
         asked = self._asked(rows)
@@ -115,16 +116,16 @@ class Content:
         """How much likelier than another an entry is asked for: the more others lead to it."""
         self.longest_synonym = max(map(len, self.synonyms), default=0)
 
-    def _asked(self, rows: Iterable[tuple[str, str, str]]) -> dict[str, list[list[Word]]]:
+    def _asked(self, rows: Iterable[tuple[str, str, str]]) -> dict[str, list[list[Read]]]:
         """What people ask in other words than an entry's own: the synonyms that mean a short id, cut into
         words at their commas."""
-        asked: dict[str, list[list[Word]]] = {}
+        asked: dict[str, list[list[Read]]] = {}
         for word, means, _title in rows:
             if means in self.entries:
-                asked.setdefault(means, []).extend(list(words(part)) for part in word.split(","))
+                asked.setdefault(means, []).extend(read_words(part) for part in word.split(","))
         return asked
 
-    def _fill(self, asked: dict[str, list[list[Word]]]) -> None:
+    def _fill(self, asked: dict[str, list[list[Read]]]) -> None:
         schema = tantivy.SchemaBuilder()
         for name in FIELDS:
             schema.add_text_field(name, tokenizer_name="whitespace", index_option="freq")
@@ -135,17 +136,18 @@ class Content:
         self.index.register_tokenizer(
             "whitespace", tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
         )
+        read: Counter[str] = Counter()
         writer = self.index.writer(heap_size=15_000_000, num_threads=1)
         for number, doc in enumerate(self.documents):
             row = tantivy.Document()
             found: set[str] = set()
             asking: set[str] = set()
-            of_fields: dict[str, list[Word]] = {}
+            of_fields: dict[str, list[Read]] = {}
             for name in FIELDS:
                 if name == "asked":
                     of_field = [word for part in asked.get(doc.id, ()) for word in part]
                 else:
-                    of_field = list(words(getattr(doc, name)))
+                    of_field = read_words(getattr(doc, name))
                 of_fields[name] = of_field
                 stems_of_field = [word.stem for word in of_field]
                 if name == "asked":
@@ -154,30 +156,30 @@ class Content:
                 found.update(stems_of_field)
                 if name in ("heading", "asked"):
                     asking.update(stems_of_field)
-                self.vocabulary.update(
-                    word.folded for word in of_field if word.folded.isalpha() and len(word.folded) > 1
-                )
+                read.update(word.folded for word in of_field)
             row.add_unsigned("number", number)
             writer.add_document(row)
             self._headings.append(of_fields["heading"])
             self.fields.append(Fields.of(of_fields))
             self.stems.append(frozenset(found))
             self._asking.append(asking)
+        for folded, times in read.items():
+            if folded.isalpha() and len(folded) > 1:
+                self.vocabulary[folded] += times
         writer.commit()
         self.index.reload()
         self.searcher = self.index.searcher()
 
-    def _weighed(self, doc: Document, texts: Iterable[list[Word]]) -> list[Saying]:
+    def _weighed(self, doc: Document, texts: Iterable[list[Read]]) -> list[Saying]:
         found = []
+        weighed: dict[str, tuple[float, tuple[str, ...]]] = {}  # the texts of a document share most words
         for text in texts:
             stems = {word.stem for word in text if word.folded not in STOP_WORDS}
+            for one in stems.difference(weighed):
+                weighed[one] = (self.rarity(one), (one, *self.called(one, doc.titles)))
             if stems:
-                found.append(
-                    Saying(
-                        sum(map(self.rarity, stems)),
-                        [(self.rarity(one), (one, *self.called(one, doc.titles))) for one in stems],
-                    )
-                )
+                of_text = [weighed[one] for one in stems]
+                found.append(Saying(sum(weight for weight, _called in of_text), of_text))
         return found
 
     def _kinds(self) -> dict[str, set[str]]:
@@ -188,7 +190,7 @@ class Content:
             if doc.group != "card":
                 continue
             kind = {"card": "card", "token": "token"}.get(doc.kind, doc.kind)
-            for word in words(doc.heading):
+            for word in read_words(doc.heading):
                 found.setdefault(word.stem, set()).add(stem(kind))
         return {one: kinds for one, kinds in found.items() if len(kinds) == 1 and one not in NOT_NAMES}
 
@@ -206,24 +208,27 @@ class Content:
             found.append(frozenset(names) if len(names) <= MOST_NAMES else frozenset())
         return found
 
-    def called(self, one: str, titles: Container[str]) -> list[str]:
+    def called(self, one: str, titles: tuple[str, ...]) -> list[str]:
         """By which words of ours a word goes: "middle" is "central" in Architects."""
-        return [
-            means.stems[0]
-            for means in self.synonyms.get((one,), ())
-            if len(means.stems) == 1 and (not means.title or means.title in titles)
-        ]
+        found = self._called.get((one, titles))
+        if found is None:
+            found = self._called[one, titles] = [
+                means.stems[0]
+                for means in self.synonyms.get((one,), ())
+                if len(means.stems) == 1 and (not means.title or means.title in titles)
+            ]
+        return found
 
     def _read_synonyms(self, rows: Iterable[tuple[str, str, str]]) -> None:
         for word, means, title in rows:
             # An id of that game's catalog ("the-statue-of-zeus") stands for the name.
             named = self.by_item.get((title, means))
             text = named.heading if named else means
-            wanted = tuple(one.stem for one in words(text) if one.folded not in STOP_WORDS)
+            wanted = tuple(one.stem for one in read_words(text) if one.folded not in STOP_WORDS)
             if wanted:
                 self.synonyms.setdefault(tuple(stems(word)), []).append(Means(text, wanted, title))
             # So that a misspelt synonym is corrected too. Rarer than any word of the texts.
-            for one in words(word):
+            for one in read_words(word):
                 self.vocabulary.setdefault(one.folded, 1)
 
     def knows(self, folded: str, stem: str) -> bool:

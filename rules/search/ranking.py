@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
-from rules.search.text import STOP_WORDS, Word
+from rules.search.text import STOP_WORDS, Read, Word
 
 SMOOTH = 30.0
 """So many words of a usual text are added to what is said of each document, so that a word that nobody has
@@ -42,7 +42,7 @@ class Marks(NamedTuple):
     """1 when both ask who, or when."""
 
 
-WEIGHTS = Marks(wording=0.5, units=2.7, heading=2.3, names=1.1, cards=1.6, sentence=1.0, body=0.8, kind=0.7)
+WEIGHTS = Marks(wording=0.46, units=2.9, heading=1.1, names=0.95, cards=1.8, sentence=0.9, body=0.8, kind=0.8)
 """Fitted: with half of the ways to ask left out of the index, these put the entry first to which each of the
 left ones leads (a softmax over the 25 best hits), together with half of the known questions."""
 
@@ -50,16 +50,13 @@ left ones leads (a softmax over the 25 best hits), together with half of the kno
 class Wordings:
     """How each document is asked for, as a model of language: its words and pairs of words, with counts."""
 
-    def __init__(self, asked: Iterable[Iterable[Sequence[Word]]]) -> None:
+    def __init__(self, asked: Iterable[Iterable[Sequence[Read]]]) -> None:
         """`asked`: of each document, in their order, the question and the ways to ask it."""
         self._counts: list[Counter[str | tuple[str, str]]] = []
         total: Counter[str | tuple[str, str]] = Counter()
         for texts in asked:
-            counts: Counter[str | tuple[str, str]] = Counter()
-            for text in texts:
-                folded = [word.folded for word in text]
-                counts.update(folded)
-                counts.update(pairwise(folded))
+            said = [[word.folded for word in text] for text in texts]
+            counts: Counter[str | tuple[str, str]] = Counter(chain(*said, *map(pairwise, said)))
             self._counts.append(counts)
             total.update(counts)
         whole = total.total()
@@ -87,7 +84,7 @@ class Fields(NamedTuple):
     body: Set[str]
 
     @classmethod
-    def of(cls, words: Mapping[str, Sequence[Word]]) -> Fields:
+    def of(cls, words: Mapping[str, Sequence[Read]]) -> Fields:
         """From the words of its fields."""
         heading = {word.stem for word in words["heading"] if word.folded not in STOP_WORDS}
         return cls(heading, *({word.stem for word in words[one]} for one in ("names", "sentence", "body")))

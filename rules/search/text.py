@@ -79,6 +79,13 @@ _ANALYZER = (
 )
 
 
+class Read(NamedTuple):
+    """A word without its place: folded (lower case, no accents), and its stem."""
+
+    folded: str
+    stem: str
+
+
 class Word(NamedTuple):
     """A word of a text: where it stands there, folded (lower case, no accents), and its stem."""
 
@@ -123,7 +130,7 @@ _ASKS = {
 }  # fmt: skip
 
 
-def asks(found: Sequence[Word]) -> frozenset[str]:
+def asks(found: Sequence[Word | Read]) -> frozenset[str]:
     """What kind of question it is: "who", "when", "must" (also "have to") ... by its words."""
     kinds = {kind for word in found if (kind := _ASKS.get(word.folded))}
     kinds.update(
@@ -137,20 +144,24 @@ def asks(found: Sequence[Word]) -> frozenset[str]:
 def words(text: str) -> Iterator[Word]:
     """Every word in its order; "opponent's" is "opponent" and "s"."""
     for match in WORD.finditer(text):
-        folded, own_stem = _read(match[0])
-        if folded:
-            yield Word(match.start(), match.end(), folded, own_stem)
+        read = _read(match[0])
+        if read.folded:
+            yield Word(match.start(), match.end(), *read)
+
+
+def read_words(text: str) -> list[Read]:
+    """Every word in its order, where its place does not matter: much quicker, as each is read once only."""
+    return [read for written in WORD.findall(text) if (read := _read(written)).folded]
 
 
 @lru_cache(maxsize=20_000)
-def _read(written: str) -> tuple[str, str]:
-    """A word folded, and its stem."""
+def _read(written: str) -> Read:
     folded = fold(written)[:LONGEST]
-    return folded, stem(folded)
+    return Read(folded, stem(folded))
 
 
 def stems(text: str) -> list[str]:
-    return [word.stem for word in words(text)]
+    return [word.stem for word in read_words(text)]
 
 
 def spans_of(text: str, wanted: Container[str]) -> list[tuple[int, int]]:
