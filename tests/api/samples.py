@@ -10,6 +10,8 @@ from tests.public import a_game
 REPORT = {"kind": "question", "text": "Who begins Age II?"}
 SHEET = {"title": "duel", "cities": [{"cards": ["palace"]}, {"coins": 9}]}
 
+REPORT = {"kind": "question", "text": "Does this hold for two?"}
+
 
 class Samples:
     """What path parameters and headers may be; each request takes the next of them, or keeps its own."""
@@ -22,6 +24,7 @@ class Samples:
         games = [a_game(12), a_game(None)]
         for game in games:
             game.seats.filter(number=0).update(user=self.caller.user)
+        open_ = self.caller.get(f"games/{games[0].public_id}").json()["decisions"]
         self.known: dict[str, list[Any]] = {
             "sheet": [sheet],
             "game": [game.public_id for game in games],
