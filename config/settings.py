@@ -115,7 +115,7 @@ LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
-ACCOUNT_RATE_LIMITS = {"rules_report": "5/h/ip,20/d/ip"}
+ACCOUNT_RATE_LIMITS = {"rules_report": "5/h/ip,20/d/ip", "scoring_sheet": "40/h/ip,200/d/ip"}
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 

@@ -232,9 +232,13 @@ def tie_of(sheet: Sheet, column: Column, values: Mapping[str, int | None]) -> in
         return values.get("blue")
     field = TIE_ROWS[sheet.title]
     typed = number(column.entries, field)
-    if typed is None and sheet.title == "architects" and column.wonder and has_cards(column):
-        return len(ids(column.pieces, "built"))
-    return typed
+    return stages_built(column) if typed is None and sheet.title == "architects" else typed
+
+
+def stages_built(column: Column) -> int | None:
+    """The built stages of a city of Architects; None when they were not entered."""
+    known_stages = column.wonder and (has_cards(column) or entered(column.pieces, "built"))
+    return len(ids(column.pieces, "built")) if known_stages else None
 
 
 def tallies(

@@ -107,6 +107,9 @@ def evaluate(sheet: Sheet, columns: Sequence[Column]) -> Evaluation:
         for name in entries.fields_of(sheet.title)
         if name not in rows and name not in (entries.SUPREMACY, "medals")
     }
+    if sheet.title == "architects":
+        for column, cell in zip(columns, more["stages"], strict=True):
+            cell.computed = entries.stages_built(column)
     values = [{category: cells[number].value for category, cells in rows.items()} for number in _all(columns)]
     boards = [(column.wonder, column.side) for column in columns]
     tokens = entries.tallies(sheet, columns, document, ruleset)

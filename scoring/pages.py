@@ -84,7 +84,9 @@ def board(
     open_at = opened_of(opened, found)
     opened = opened if open_at else ""
     mode = "edit" if edit else "read"
-    flagged = {(one.city, one.category) for one in found.problems}
+    flagged = {
+        (city, one.category) for one in found.problems for city in one.params.get("cities", [one.city])
+    }
     rows = [
         _row(found, told, category, cells, flagged, open_at, f"{here}?{query}")
         for category, cells in found.rows.items()
@@ -272,7 +274,7 @@ def shared(found: Evaluation, people: Sequence[str]) -> list[Page]:
     if sheet.title == "duel":
         capital = found.ruleset.setup["military"]["capital"]
         told = Told(found.ruleset, people)
-        values = [(str(n), told.pawn(n, 0)) for n in range(capital, -capital - 1, -1)]
+        values = [(str(n), told.pawn_place(n)) for n in range(capital, -capital - 1, -1)]
         made.append(_choice("pawn", _("Conflict pawn"), values, sheet.shared))
     if sheet.title == "architects":
         values = [("0", _("Nobody has it")), *[(str(n + 1), name) for n, name in enumerate(people)]]

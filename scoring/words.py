@@ -211,6 +211,13 @@ class Told:
             % values
         )
 
+    def pawn_place(self, pawn: int) -> str:
+        """The same in few words, for a list to choose from."""
+        if not pawn:
+            return _("in the middle")
+        values = {"steps": abs(pawn), "name": self.person(1 if pawn > 0 else 0)}
+        return ngettext("%(steps)d towards %(name)s", "%(steps)d towards %(name)s", abs(pawn)) % values
+
     def cell(self, cell: Cell, number: int, row: str) -> dict[str, Any]:
         """What opens under a number: {"parts", "why", "code", "url"}."""
         if cell.sum is not None:

@@ -14,6 +14,7 @@ from engine.ruleset import Ruleset
 from rules.faces.words import symbol_word
 from rules.rulesets import NotPublished, current, engine_ruleset
 from scoring import entries, helpers
+from scoring.expressions import shown
 from scoring.views.start import checked_title
 from scoring.words import ROMAN, Told, rule
 
@@ -131,7 +132,7 @@ def _battles(request: HttpRequest, ruleset: Ruleset) -> dict[str, Any]:
                 "other": one["other"],
                 "side": _("right") if one["side"] else _("left"),
             },
-            "points": one["points"],
+            "points": shown(one["points"]),
         }
         for one in found
     ]
@@ -139,5 +140,5 @@ def _battles(request: HttpRequest, ruleset: Ruleset) -> dict[str, Any]:
         "ages": ages,
         "whose": [word for _who, word in whose],
         "battles": lines,
-        "battle_total": sum(one["points"] for one in found) if found else None,
+        "battle_total": shown(sum(one["points"] for one in found)) if found else None,
     }

@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from allauth.core import ratelimit
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -22,6 +25,7 @@ from scoring.models import NAME_LENGTH, Sheet
 from scoring.saving import Player
 from scoring.views.sheet import found_sheet
 
+PLACE_LENGTH = 60
 IN_LIST = 100
 """Sheets in the list of a visitor."""
 
@@ -109,31 +113,50 @@ def checked_title(title: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def new(request: HttpRequest, title: str) -> HttpResponse:
-    """Who played; POST makes the sheet and goes to it."""
+    """Who played; POST makes the sheet and goes to it. Whoever has made very many gets the form back, with
+    all that it says (429)."""
     checked_title(title)
+    if request.method != "POST":
+        return _form(request, title, request.GET)
+    # Shared by all who come from one address; a house or a club is far below it.
+    if not ratelimit.consume(request, action="scoring_sheet"):
+        return _form(request, title, request.POST, too_many=True)
+    given = request.POST
+    count, edition, _known = _asked(title, given)
+    try:
+        sheet = saving.make(
+            title,
+            [_player(given, seat) for seat in range(count)],
+            edition=edition,
+            options=_options(title, given),
+            played=_day(given.get("played", "")),
+            place=given.get("place", ""),
+            free_city=_player(given, count),
+        )
+    except NotPublished as error:
+        return render(request, "404.html", {"reason": str(error)}, status=404)
+    holding.hold(request, sheet)
+    return HttpResponseRedirect(pages.urls(sheet)["edit"])
+
+
+def _asked(title: str, given: Any) -> tuple[int, str, list[str]]:
+    """(how many play, which edition, the editions that there are)."""
     counts = players_of(title)
-    given = request.POST if request.method == "POST" else request.GET
     count = _number(given.get("players", ""), counts, default=3 if 3 in counts else min(counts))
     known = editions(title)
     edition = given.get("edition") if given.get("edition") in known else (known or [""])[0]
-    if request.method == "POST":
-        try:
-            sheet = saving.make(
-                title,
-                [_player(given, seat) for seat in range(count)],
-                edition=edition,
-                options=_options(title, given),
-                played=_day(given.get("played", "")),
-                place=given.get("place", ""),
-                free_city=_player(given, count),
-            )
-        except NotPublished as error:
-            return render(request, "404.html", {"reason": str(error)}, status=404)
-        holding.hold(request, sheet)
-        return HttpResponseRedirect(pages.urls(sheet)["edit"])
+    return count, edition, known
+
+
+def _form(request: HttpRequest, title: str, given: Any, *, too_many: bool = False) -> HttpResponse:
+    """The form, with what is given already."""
+    count, edition, known = _asked(title, given)
     if not known:
         raise Http404("No rules are published.")
+    counts = players_of(title)
     ruleset = engine_ruleset(current(title, edition))
+    choices = [] if title == "duel" else board_choices(ruleset)
+    medals = given.get("medals", "")
     context = {
         "title": title,
         "name": entries.TITLE_NAMES[title],
@@ -141,16 +164,33 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
         "counts": counts,
         "count": count,
         "seats": [
-            {"number": seat + 1, "seat": seat, "name": given.get(f"name{seat}", "")[:NAME_LENGTH]}
+            {
+                "number": seat + 1,
+                "seat": seat,
+                "name": given.get(f"name{seat}", "")[:NAME_LENGTH],
+                "boards": [{**one, "chosen": one["value"] == given.get(f"board{seat}")} for one in choices],
+            }
             for seat in range(max(counts))
         ],
         "editions": [{"value": e, "words": edition_words(e), "chosen": e == edition} for e in known],
-        "boards": [] if title == "duel" else board_choices(ruleset),
-        "medals": title == "architects",
-        "today": date.today().isoformat(),
+        "medals": [(value, word, value == medals) for value, word in medal_choices()]
+        if title == "architects"
+        else [],
+        "today": (_day(given.get("played", "")) or date.today()).isoformat(),
+        "place": given.get("place", "")[:PLACE_LENGTH],
+        "too_many": too_many,
         "draw": reverse("scoring:draw", args=[title]),
     }
-    return render(request, "scoring/new.html", context)
+    return render(request, "scoring/new.html", context, status=429 if too_many else 200)
+
+
+def medal_choices() -> list[tuple[str, str]]:
+    """How Architects is played: (option, word)."""
+    return [
+        ("off", _("without")),
+        ("on", _("with Medals")),
+        ("expert", _("with Medals, expert variant")),
+    ]
 
 
 def board_choices(ruleset: engine.Ruleset) -> list[dict[str, str]]:
@@ -194,5 +234,10 @@ def _day(text: str) -> date | None:
 @require_POST
 def forget(request: HttpRequest, sheet: str) -> HttpResponse:
     """Take a sheet off one's list; whoever has its address still finds it."""
-    holding.forget(request, found_sheet(sheet))
+    found = found_sheet(sheet)
+    holding.forget(request, found)
+    words = _("Taken off your list.")
+    stays = _("The sheet itself stays where it was.")
+    link = format_html('{} <a href="{}">{}</a>', words, found.get_absolute_url(), stays)
+    messages.info(request, link)
     return HttpResponseRedirect(reverse("scoring:start"))

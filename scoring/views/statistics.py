@@ -60,7 +60,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
                         "word": words.row_word(row, name),
                         "mean": f"{mean:.1f}",
                         "percent": round(100 * share),
-                        "row": row,
+                        "row": words.sign(row)["type"] or row,
                     }
                     for row, mean, share in shares(plays, name)
                 ],

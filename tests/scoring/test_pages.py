@@ -7,6 +7,8 @@ import random
 from urllib.parse import unquote
 
 import pytest
+import time_machine
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -60,6 +62,32 @@ def test_a_form_with_nonsense_makes_a_sheet_with_the_defaults(client):
     sheet = Sheet.objects.get()
     assert (sheet.seats, sheet.options) == (3, {})
     assert page(client, "new", "no-title").status_code == 404
+
+
+def test_very_many_sheets_from_one_address_wait_and_nothing_that_was_typed_is_lost(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"scoring_sheet": "2/h/ip"}
+    cache.clear()
+    data = {"players": "4", "name0": "Mira", "board1": "gizah:B", "edition": "2", "played": "2026-02-26"}
+    address, data = reverse("scoring:new", args=["seven_wonders"]), {**data, "place": "at Jonas’s"}
+    with time_machine.travel("2026-12-01T10:00:00Z", tick=False) as clock:
+        assert [client.post(address, data).status_code for _ in range(3)] == [302, 302, 429]
+        answer = client.post(address, data)
+        assert Sheet.objects.count() == 2
+        text = answer.content.decode()
+        assert "Very many sheets have been made" in text
+        for kept in ('value="Mira"', 'value="gizah:B" selected', 'value="2026-02-26"', 'value="at Jonas’s"'):
+            assert kept in text
+        assert '<option value="4" selected>' in text
+        assert '<option value="2" selected>' in text
+        # Filling the sheets that there are goes on, and an hour later new ones do.
+        sheet = Sheet.objects.first()
+        assert enter(sheet, 0, {"blue": "9"}).changed
+        clock.shift(3601)
+        assert client.post(address, data).status_code == 302
+    architects = client.get(
+        reverse("scoring:new", args=["architects"]), {"medals": "expert"}
+    ).content.decode()
+    assert '<option value="expert" selected>' in architects
 
 
 def test_a_sheet_is_pinned_to_its_ruleset_which_then_is_in_use():
@@ -151,7 +179,7 @@ def test_battles_and_treasuries_are_added_up(client):
     assert [one["points"] for one in found] == [1, -1, 0, 0, 5, -1]
     query = {f"{who}{age}": n for age, row in shields.items() for who, n in zip(WHO, row, strict=True)}
     found = page(client, "helpers", "seven_wonders", coins=11, **query)
-    assert (found.context["treasury"], found.context["battle_total"]) == (3, 4)
+    assert (found.context["treasury"], found.context["battle_total"]) == (3, "4")
     duel = page(client, "helpers", "duel", steps=6, coins=8)
     assert (duel.context["track"], duel.context["treasury"]) == (10, 2)
     assert "military supremacy" in page(client, "helpers", "duel", steps=9).content.decode()
@@ -264,7 +292,8 @@ def test_a_guests_sheets_follow_into_the_account_and_can_be_taken_off_the_list(c
     assert sheet.public_id in elsewhere.get(address).content.decode()
     rows = csv.DictReader(io.StringIO(page(elsewhere, "all", "csv").content.decode()))
     assert [row["name"] for row in rows] == ["Mira", "Player 2"]
-    elsewhere.post(reverse("scoring:forget", args=[sheet.public_id]))
+    told = elsewhere.post(reverse("scoring:forget", args=[sheet.public_id]), follow=True).content.decode()
+    assert f'Taken off your list. <a href="{sheet.get_absolute_url()}">' in told
     assert sheet.public_id not in elsewhere.get(address).content.decode()
     assert page(elsewhere, "sheet", sheet.public_id).status_code == 200
 
