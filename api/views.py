@@ -24,6 +24,7 @@ from rest_framework.views import APIView
 from api.authentication import token_of
 from api.keeping import once
 from api.problems import Problem
+from api.release import release
 from api.serializers import Query
 from people.models import Token, User
 
@@ -93,7 +94,7 @@ class ApiView(APIView):
         in here where the answer belongs to its caller.
         """
         who = "" if self.public_for else f"{self.token.pk if self.token else ''}"
-        made = f"{self.request.get_full_path()}\n{who}\n{tag}"
+        made = f"{self.request.get_full_path()}\n{who}\n{tag}\n{release()}"
         etag = quote_etag(hashlib.sha256(made.encode()).hexdigest()[:24])
         known = get_conditional_response(self.request._request, etag=etag)
         if known is not None and known.status_code == 304:

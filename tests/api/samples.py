@@ -10,7 +10,16 @@ from tests.public import a_game
 REPORT = {"kind": "question", "text": "Who begins Age II?"}
 SHEET = {"title": "duel", "cities": [{"cards": ["palace"]}, {"coins": 9}]}
 
-REPORT = {"kind": "question", "text": "Does this hold for two?"}
+# Positions, of which chance makes none that can be.
+DESCRIBED = [
+    {
+        "title": "duel",
+        "position": {"age": 2, "cities": [{"coins": 7}, {"cards": ["brickyard"]}], "on_offer": ["walls"]},
+    },
+    {"title": "seven_wonders", "position": {"cities": [{"wonder": "gizah"}, {}, {}], "hand": ["baths"]}},
+    {"title": "architects", "position": {"cities": [{"wonder": "giza"}, {"wonder": "rhodes"}]}},
+]
+ASKED = ["build:walls", "build:baths", "take:left"]
 
 
 class Samples:
@@ -28,6 +37,7 @@ class Samples:
         self.known: dict[str, list[Any]] = {
             "sheet": [sheet],
             "game": [game.public_id for game in games],
+            "decision": [one["id"] for one in open_],
             "city": [0, 1],
             "title": ["duel", "seven_wonders", "architects"],
             # In the order of the titles: a card, a Wonder, a token.
@@ -46,7 +56,16 @@ class Samples:
             for name in case.path_parameters or {}:
                 if known := self.known.get(name):
                     case.path_parameters[name] = known[self.number % len(known)]
+            self.describe(case)
         case.headers = {k: v for k, v in (case.headers or {}).items() if k.lower() != "authorization"}
         case.headers["Accept-Encoding"] = "identity"  # over WSGI nobody would unpack it
         if self.number % 4 != 1:
             case.headers["Authorization"] = f"Bearer {self.caller.secret}"
+
+    def describe(self, case: Any) -> None:
+        """A body that asks about a position, in place of one that was made up."""
+        path = case.operation.path
+        if path.startswith("/api/v1/settle") and self.number % 4 != 3:
+            number = self.number % len(DESCRIBED)
+            may = {"may": ASKED[number]} if path.endswith("/settle") else {}
+            case.body = DESCRIBED[number] | may

@@ -134,6 +134,12 @@ def test_a_catalog_costs_one_query_and_is_not_sent_twice(stranger, path):
     assert (known.status_code, known.content, count) == (304, b"", 1)
 
 
+def test_what_is_kept_is_asked_for_anew_when_the_site_has_other_code(stranger, monkeypatch):
+    tag = stranger.get("tokens/duel/law")["ETag"]
+    monkeypatch.setattr("api.views.release", lambda: "another")
+    assert stranger.get("tokens/duel/law", If_None_Match=tag).status_code == 200
+
+
 def test_what_a_curator_changes_shows_when_it_is_published(stranger):
     tag = stranger.get("cards/duel/forum")["ETag"]
     card = Card.objects.get(edition__title="duel", slug="forum")
