@@ -14,7 +14,7 @@ import sys
 from bench import yardstick
 from bench.report import Row, json_lines, table
 
-PARTS = ("engine", "architects", "http")
+PARTS = ("engine", "architects", "http", "api")
 
 
 def main(arguments: list[str]) -> int:

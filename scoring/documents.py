@@ -232,9 +232,9 @@ def sheet(found: Evaluation) -> dict[str, Any]:
     """``{"title", "edition", "ruleset", "players", "options", "complete", "winners", "open", "verdict",
     "cities", "flags"}``.
 
-    `verdict`: words, why, code and url of the rule that decided. A city: name, wonder, side, total, place
+    `verdict`: words, why, code and rule (the address of its page) that decided. A city: name, wonder, side, total, place
     (None for the Free city, and before there is a number) and its rows, each with ``category, points (None:
-    not known), typed, computed, code, url, why, parts``; a part is what the engine says, with its words and
+    not known), typed, computed, code, rule, why, parts``; a part is what the engine says, with its words and
     its sum. A flag: kind, city, category, params, and its words.
     """
     people = pages.people_of(found)
@@ -250,7 +250,7 @@ def sheet(found: Evaluation) -> dict[str, Any]:
         "complete": result["complete"],
         "winners": result["winners"],
         "open": result["open"],
-        "verdict": words.verdict_words(found, people),
+        "verdict": _rule(words.verdict_words(found, people)),
         "cities": [
             {
                 "name": people[column.number],
@@ -275,6 +275,10 @@ def sheet(found: Evaluation) -> dict[str, Any]:
     }
 
 
+def _rule(said: dict[str, Any]) -> dict[str, Any]:
+    return {("rule" if name == "url" else name): value for name, value in said.items()}
+
+
 def _line(found: Evaluation, told: Told, row: str, number: int) -> dict[str, Any]:
     cell = found.rows[row][number]
     opened = told.cell(cell, number, words.row_word(row, found.sheet.title))
@@ -284,7 +288,7 @@ def _line(found: Evaluation, told: Told, row: str, number: int) -> dict[str, Any
         "typed": cell.text,
         "computed": cell.computed,
         "code": cell.code,
-        "url": opened["url"],
+        "rule": opened["url"],
         "why": opened["why"],
         "parts": parts_with_words(told, cell.parts, number),
     }

@@ -123,7 +123,7 @@ class RowSerializer(serializers.Serializer):
     typed = serializers.CharField(allow_blank=True)
     computed = serializers.IntegerField(allow_null=True, help_text="What follows from the pieces")
     code = serializers.CharField(allow_blank=True, help_text="Code of the rule that scores it")
-    url = serializers.CharField(allow_blank=True, help_text="Page of that rule")
+    rule = serializers.CharField(allow_blank=True, help_text="Address of that rule's page, on this site")
     why = serializers.CharField(allow_blank=True, help_text="Why it is 0")
     parts = PartsField()
 
@@ -151,7 +151,7 @@ class VerdictSerializer(serializers.Serializer):
     words = serializers.CharField(allow_blank=True)
     why = serializers.CharField(allow_blank=True)
     code = serializers.CharField(allow_blank=True)
-    url = serializers.CharField(allow_blank=True)
+    rule = serializers.CharField(allow_blank=True)
 
 
 class ScoreSerializer(serializers.Serializer):
@@ -174,7 +174,7 @@ class SheetLineSerializer(serializers.Serializer):
     """A sheet in a list."""
 
     id = serializers.CharField()
-    address = serializers.CharField(help_text="Its page")
+    page = serializers.CharField(help_text="Address of its page, on this site")
     title = serializers.CharField()
     edition = serializers.CharField()
     players = serializers.IntegerField()
@@ -191,7 +191,7 @@ class SheetSerializer(serializers.Serializer):
     """A stored sheet: what was entered, and what follows from it."""
 
     id = serializers.CharField()
-    address = serializers.CharField(help_text="Its page. Whoever has it may read and enter")
+    page = serializers.CharField(help_text="Address of its page. Whoever has it may read and enter")
     revision = serializers.IntegerField()
     played = serializers.DateField()
     place = serializers.CharField(allow_blank=True)

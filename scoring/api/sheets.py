@@ -68,12 +68,12 @@ class SheetView(ApiView):
             holding.hold(self.request._request, sheet)
 
 
-def whole(request: Request, found: Evaluation) -> dict[str, Any]:
+def whole(found: Evaluation) -> dict[str, Any]:
     """A stored sheet with what follows from it."""
     sheet = found.sheet
     return {
         "id": sheet.public_id,
-        "address": request.build_absolute_uri(sheet.get_absolute_url()),
+        "page": sheet.get_absolute_url(),
         "revision": sheet.revision,
         "played": sheet.played,
         "place": sheet.place,
@@ -102,7 +102,7 @@ class Sheets(SheetView):
         if asked["complete"] is not None:
             found = found.filter(result__complete=asked["complete"])
         page = NewestFirst()
-        lines = [_line(request, sheet) for sheet in page.paginate_queryset(found, request, self) or []]
+        lines = [_line(sheet) for sheet in page.paginate_queryset(found, request, self) or []]
         return page.get_paginated_response(lines)
 
     @extend_schema(
@@ -118,7 +118,7 @@ class Sheets(SheetView):
         found = documents.evaluated(document)
         sheet = saving.store(found, played=about.get("played"), place=about.get("place", ""))
         self.keep(sheet)
-        made = whole(request, found)
+        made = whole(found)
         address = request.build_absolute_uri(f"/api/v1/sheets/{sheet.public_id}")
         return Response(made, status=201, headers={"Location": address})
 
@@ -133,11 +133,11 @@ def _apart(data: Any) -> tuple[Any, dict[str, Any]]:
     return rest, about.validated_data
 
 
-def _line(request: Request, sheet: Sheet) -> dict[str, Any]:
+def _line(sheet: Sheet) -> dict[str, Any]:
     result = sheet.result or {}
     return {
         "id": sheet.public_id,
-        "address": request.build_absolute_uri(sheet.get_absolute_url()),
+        "page": sheet.get_absolute_url(),
         "title": sheet.title,
         "edition": sheet.ruleset.edition,
         "players": sheet.seats,
@@ -155,9 +155,7 @@ class OneSheet(SheetView):
     @extend_schema(operation_id="sheet", summary="A sheet, scored", responses=forms.SheetSerializer)
     def get(self, request: Request, sheet: str) -> Response:
         found = self.found(sheet)
-        return self.unless_known(
-            pages.tag(found), lambda: whole(request, evaluate(found, saving.columns_of(found)))
-        )
+        return self.unless_known(pages.tag(found), lambda: whole(evaluate(found, saving.columns_of(found))))
 
     @extend_schema(
         operation_id="change_sheet",
@@ -174,7 +172,7 @@ class OneSheet(SheetView):
             saved = saving.save(sheet, *changes, by=self.by)
             assert saved is not None
             self.keep(saved.sheet)
-        return Response(whole(request, evaluate(saved.sheet, saved.columns)))
+        return Response(whole(evaluate(saved.sheet, saved.columns)))
 
 
 def _whole_changes(sheet: Sheet, columns: list[Any], given: dict[str, Any]) -> tuple[Any, Any, Any]:
@@ -245,7 +243,7 @@ class City(SheetView):
             saved = saving.save(sheet, {city: saving.replacing(stored, new)}, by=self.by)
             assert saved is not None
             self.keep(saved.sheet)
-        return Response(whole(request, evaluate(saved.sheet, saved.columns)))
+        return Response(whole(evaluate(saved.sheet, saved.columns)))
 
 
 class Swap(SheetView):
@@ -265,7 +263,7 @@ class Swap(SheetView):
                 _refuse("seat", _("There is no such seat."))
             assert saved is not None
             self.keep(saved.sheet)
-        return Response(whole(request, evaluate(saved.sheet, saved.columns)))
+        return Response(whole(evaluate(saved.sheet, saved.columns)))
 
 
 class History(SheetView):

@@ -53,7 +53,7 @@ def test_a_document_is_scored_with_its_parts_and_nothing_is_stored(stranger: Cal
     assert rows(first)["military"] == 5, "the pawn stands three spaces ahead"
     blue = next(row for row in first["rows"] if row["category"] == "blue")
     assert [part["points"] for part in blue["parts"]] == [7, 3]
-    assert blue["url"].startswith("/r/")
+    assert blue["rule"].startswith("/r/")
     assert not found["complete"], "Jonas's other rows are not known"
     assert not Sheet.objects.exists()
 
