@@ -232,10 +232,10 @@ def sheet(found: Evaluation) -> dict[str, Any]:
     """``{"title", "edition", "ruleset", "players", "options", "complete", "winners", "open", "verdict",
     "cities", "flags"}``.
 
-    `verdict`: words, why, code and rule (the address of its page) that decided. A city: name, wonder, side, total, place
-    (None for the Free city, and before there is a number) and its rows, each with ``category, points (None:
-    not known), typed, computed, code, rule, why, parts``; a part is what the engine says, with its words and
-    its sum. A flag: kind, city, category, params, and its words.
+    `verdict`: words, why, and the code and rule (the address of its page) that decided. A city: name, wonder,
+    side, total, place (None for the Free city, and before there is a number) and its rows, each with
+    ``category, points (None: not known), typed, computed, code, rule, why, parts``; a part is what the engine
+    says, with its words and its sum. A flag: kind, city, category, params, and its words.
     """
     people = pages.people_of(found)
     told = Told(found.ruleset, people)
