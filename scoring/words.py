@@ -119,6 +119,12 @@ class Told:
             return self.people[number]
         return _("a neighbour")
 
+    def city(self, number: Any) -> str:
+        return _("%(name)s’s city") % {"name": self.person(number)}
+
+    def times(self, count: int, each: int) -> str:
+        return f"{count} × {each}"
+
     def thing(self, kind: str, id: str) -> str:
         """The name of a card, Wonder, Progress token or Medal."""
         find = {
@@ -162,15 +168,15 @@ class Told:
         elif "symbol" in part:
             made["words"] = f"{part['counted']} {symbol_word(part['symbol'])}"
             made["symbols"] = [f"sci-{part['symbol']}"] * min(part["counted"], 8)
-            made["sum"] = f"{part['counted']} × {part['counted']}"
+            made["sum"] = self.times(part["counted"], part["counted"])
         elif "sets" in part:
             made["words"] = ngettext("%(sets)d set of three", "%(sets)d sets of three", part["sets"]) % part
-            made["sum"] = f"{part['sets']} × {part['amount']}"
+            made["sum"] = self.times(part["sets"], part["amount"])
         elif "complete" in part:
             made["sum"] = _("the Wonder is complete") if part["complete"] else _("the Wonder is not complete")
         elif "each" in part:
             made["words"] = made["words"] or _("Military Victory tokens")
-            made["sum"] = f"{part['count']} × {part['each']}"
+            made["sum"] = self.times(part["count"], part["each"])
         elif part.get("counted") is not None:
             made["sum"] = self._counted(part)
         made["words"] = made["words"] or _("The Cat")
@@ -189,11 +195,11 @@ class Told:
         values = {"counted": part["counted"], "amount": part.get("amount", 1), "per": part.get("per", 1)}
         if "amount" not in part:
             return ngettext("%(n)d of them", "%(n)d of them", part["counted"]) % {"n": part["counted"]}
-        if "city" in part:
-            values["name"] = self.person(part["city"])
+        if part.get("city") is not None:
+            values["city"] = self.city(part["city"])
             if values["per"] > 1:
-                return _("%(counted)d at %(name)s, %(amount)d for every %(per)d") % values
-            return _("%(counted)d at %(name)s, %(amount)d for each") % values
+                return _("%(counted)d in %(city)s, %(amount)d for every %(per)d") % values
+            return _("%(counted)d in %(city)s, %(amount)d for each") % values
         return _("%(counted)d counted, %(amount)d for each") % values
 
     def pawn(self, pawn: int, number: int) -> str:

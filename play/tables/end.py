@@ -7,16 +7,16 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from play import rulebook
 from play.access import Visitor
 from play.models import Game
 from play.tables.lines import line_words, rule_url
-from play.wording import Names, coins, ending
-from play.wording.architects_things import card_words, medal_words
-from play.wording.lines import pawn
-from play.wording.names import colour_word, listed, roman, symbol_word
+from play.wording import Names, ending
+from play.wording.architects_things import card_words
+from play.wording.lines import pawn as pawn_words
+from play.wording.names import colour_word, listed
+from scoring.words import Told
 
 Part = dict[str, Any]
 
@@ -122,61 +122,38 @@ def _cell(line: Mapping[str, Any], seat: int, names: Names) -> Part:
     }
 
 
+class TableTold(Told):
+    """The words of a score sheet as a table says them: what is the viewer's own is "yours"."""
+
+    def __init__(self, names: Names) -> None:
+        super().__init__(names.ruleset, names.people)
+        self.names = names
+
+    def person(self, number: Any) -> str:
+        return self.names.person(number)
+
+    def city(self, number: Any) -> str:
+        return _("your city") if self.names.mine(number) else super().city(number)
+
+    def thing(self, kind: str, id: str | None) -> str:
+        if kind == "card" and self.ruleset.title == "architects":
+            return capfirst(card_words(id, self.names))
+        return _("an unknown one") if id is None else super().thing(kind, id)
+
+    def times(self, count: int, each: int) -> str:
+        return _("%(count)d times %(each)d") % {"count": count, "each": each}
+
+    def pawn(self, pawn: int, number: int) -> str:
+        return _("the pawn stands %(where)s") % {"where": pawn_words(pawn, self.names)}
+
+
 def _part(part: Mapping[str, Any], names: Names) -> Part:
-    """One thing that brings points, in words."""
-    made = {"points": part["points"], "card": None, "wonder": None, "token": None, "words": "", "sum": ""}
-    for kind, named in (("card", names.card), ("wonder", names.wonder), ("token", names.token)):
-        if kind in part:
-            made[kind] = part[kind]
-            made["words"] = named(part[kind])
-    if "medal" in part:
-        made["words"] = medal_words(part["medal"], names)
+    """One thing that brings points: {"words", "sum", "symbols", "points"}."""
+    made = TableTold(names).part(part, -1)
+    if "coins" in part:
+        made["words"], made["sum"] = f"{made['words']}, {made['sum']}", ""
+    elif "sets" in part:
+        made["sum"] = _("%(amount)d for each") % part
     elif len(part) == 1:
         made["words"] = _("the Cat pawn")
-    if "each" in part:
-        if "card" in part:
-            made["words"] = capfirst(card_words(part["card"], names))
-        else:
-            made["words"] = _("Military Victory tokens")
-        made["sum"] = _("%(count)d times %(each)d") % part
-    if "coins" in part:
-        made["words"] = _("%(coins)s, one point for every 3") % {"coins": coins(part["coins"])}
-    if "pawn" in part:
-        made["words"] = _("the pawn stands %(where)s") % {"where": pawn(part["pawn"], names)}
-    if "stage" in part:
-        made["words"] = _("Stage %(stage)d") % part
-    if "against" in part:
-        values = {"age": roman(part["age"]), "name": names.person(part["against"])}
-        made["words"] = _("Age %(age)s against %(name)s") % values
-    if "copied_from" in part:
-        made["words"] = _("%(card)s, copied from %(name)s") % {
-            "card": names.card(part["card"]),
-            "name": names.person(part["copied_from"]),
-        }
-    if "chosen" in part:
-        made["sum"] = _("counts as %(symbol)s") % {"symbol": symbol_word(part["chosen"])}
-    if "symbol" in part:
-        made["words"] = f"{part['counted']} {symbol_word(part['symbol'])}"
-        made["sum"] = _("%(counted)d times %(counted)d") % part
-    elif "sets" in part:
-        made["words"] = ngettext("%(sets)d set of three", "%(sets)d sets of three", part["sets"]) % part
-        made["sum"] = _("%(amount)d for each") % part
-    elif "counted" in part and "amount" not in part:
-        made["sum"] = _("%(counted)d of them") % part
-    elif part.get("counted") is not None:
-        made["sum"] = _sum(part, names)
     return made
-
-
-def _sum(part: Mapping[str, Any], names: Names) -> str:
-    """ "4 in Jonas’s city, 1 for each"."""
-    values = {"counted": part["counted"], "amount": part["amount"], "per": part.get("per", 1)}
-    city = part.get("city")
-    if city is None:
-        return _("%(counted)d counted, %(amount)d for each") % values
-    values["city"] = (
-        _("your city") if names.mine(city) else _("%(name)s’s city") % {"name": names.person(city)}
-    )
-    if values["per"] > 1:
-        return _("%(counted)d in %(city)s, %(amount)d for every %(per)d") % values
-    return _("%(counted)d in %(city)s, %(amount)d for each") % values
