@@ -98,6 +98,8 @@ class ApiView(APIView):
         etag = quote_etag(hashlib.sha256(made.encode()).hexdigest()[:24])
         known = get_conditional_response(self.request._request, etag=etag)
         if known is not None and known.status_code == 304:
+            if self.request.META["HTTP_IF_NONE_MATCH"].strip() == "*":
+                make()  # "if there is any": it may be that there is none
             response = Response(status=304)
         else:
             response = Response(make())

@@ -143,7 +143,7 @@ def _ask(given: Row) -> Asked:
 def _refused(error: RefusedMove) -> Problem:
     line = Sayer(error.asked).line(error.refusal, None)
     place = {"pointer": f"/moves/{error.number}", "detail": line["words"]}
-    rule = {"rule": line["page"]} if line["page"] else {}
+    rule = {"rule": line["rule"]} if line["rule"] else {}
     said = {"code": line["code"], "params": line["params"], "errors": [place], **rule}
     return Problem("illegal-move", line["words"], **said)
 
@@ -179,7 +179,7 @@ class Linked(NamedTuple):
     """Where a rule code leads."""
 
     entry: str | None
-    page: str | None
+    rule: str | None
 
 
 class Sayer:
@@ -204,9 +204,9 @@ class Sayer:
         return Linked(found.get("entry"), found.get("page"))
 
     def line(self, line: Line, seat: int | None) -> Row:
-        entry, page = self.link(line["code"])
+        entry, rule = self.link(line["code"])
         said = words.say(line, self.asked.ruleset, self.names, seat)
-        return {"code": line["code"], "params": line["params"], "words": said, "entry": entry, "page": page}
+        return {"code": line["code"], "params": line["params"], "words": said, "entry": entry, "rule": rule}
 
     def lines(self, lines: Iterable[Line], seat: int | None) -> list[Row]:
         return [self.line(line, seat) for line in lines]
@@ -297,7 +297,7 @@ class Sayer:
             city = sheet.get("city", sheet["seat"])
             rows = []
             for row in sheet["lines"]:
-                entry, page = self.link(row["code"])
+                entry, rule = self.link(row["code"])
                 parts = [
                     {"words": said, "points": part["points"]}
                     for part in row["parts"]
@@ -310,7 +310,7 @@ class Sayer:
                         "points": row["points"],
                         "code": row["code"],
                         "entry": entry,
-                        "page": page,
+                        "rule": rule,
                         "parts": parts,
                     }
                 )

@@ -12,9 +12,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.paging import PageQuery, page_of
+from api.paging import PageQuery, Pages, page_of
 from api.serializers import Query
-from rules.api.catalogs import ContentView
+from rules.api.catalogs import ContentView, TitleQuery
 from rules.api.forms import entries as forms
 from rules.api.known import cited
 from rules.api.paging import page
@@ -23,7 +23,7 @@ from rules.encyclopedia.markdown import to_text
 from rules.encyclopedia.versions import cited_at, revision_at
 from rules.models import Entry
 from rules.models.encyclopedia import Status
-from rules.views.tracking import public_entry
+from rules.views.tracking import as_changes, changed, public_entry
 
 AS_IT_WAS = (
     *("question", "verdict", "sentence", "reason", "status"),
@@ -68,6 +68,46 @@ def whole(entry: Entry, one: Revision, newest: int) -> dict[str, Any]:
         **{name: getattr(then, name) for name in AS_IT_WAS},
     }
     return dict(forms.WholeRevisionSerializer(said).data)
+
+
+class NewestFirst(Pages):
+    ordering = ("-history_date", "-history_id")
+
+
+class Changes(ContentView):
+    query = TitleQuery
+
+    @extend_schema(
+        operation_id="changes",
+        summary="What was answered anew, and what changed in an answer: the revisions of all entries",
+        description="The newest first. What changed nothing that readers see is left out, so that a page"
+        " may have fewer than `limit`.",
+        responses=page_of("EntryChanges", forms.EntryChangeSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        asked = self.asked()
+
+        def make(_there: Any) -> Any:
+            pages = NewestFirst()
+            records: list[Any] = pages.paginate_queryset(changed(asked.get("title", "")), request, self) or []
+            rows = [
+                {**row_of(one.entry, one.revision), **_answer_then(one.entry, one.revision)}
+                for one in as_changes(records)
+            ]
+            found = forms.EntryChangeSerializer(rows, many=True).data
+            return {"next": pages.get_next_link(), "previous": pages.get_previous_link(), "results": found}
+
+        return self.told(make)
+
+
+def _answer_then(entry: Entry, one: Revision) -> dict[str, Any]:
+    then = one.record
+    return {
+        "entry": entry.short_id,
+        "title": entry.title,
+        "word": then.short or then.get_verdict_display(),
+        **{name: getattr(then, name) for name in ("question", "verdict", "sentence")},
+    }
 
 
 class Revisions(ContentView):

@@ -30,6 +30,7 @@ urlpatterns: list[URLPattern] = [
         situations.OneSituation.as_view(),
         name="situation",
     ),
+    path("changes", tracking.Changes.as_view(), name="changes"),
     path("codes", reading.Codes.as_view(), name="codes"),
     path("codes/<str:code>", reading.OneCode.as_view(), name="code"),
     path("glossary", reading.Glossary.as_view(), name="glossary"),

@@ -73,6 +73,7 @@ def test_a_draft_is_not_there(stranger):
 @pytest.mark.parametrize("path", ["entries/X", "entries/D99999", "entries/41", "entries/D41/revisions/99"])
 def test_what_is_not_there_is_said_to_be_not_there(stranger, path):
     problem(stranger.get(path), 404, "not-found")
+    problem(stranger.get(path, If_None_Match="*"), 404, "not-found")
 
 
 def test_an_entry_costs_one_query_and_is_not_sent_twice(stranger):
@@ -118,6 +119,19 @@ def test_an_entry_as_readers_saw_it_on_a_day(stranger):
     problem(stranger.get("entries/D41/as-of", {"day": "1999-12-31"}), 404, "not-found")
     problem(stranger.get("entries/D41/as-of"), 400, "invalid")
     problem(stranger.get("entries/D41/as-of", {"day": "yesterday"}), 400, "invalid")
+
+
+def test_the_changes_of_all_entries_the_newest_first(stranger):
+    changed("W26", sentence="Another sentence.")
+    found = stranger.get("changes", {"limit": 3}).json()
+    newest = found["results"][0]
+    assert (newest["entry"], newest["number"], newest["sentence"]) == ("W26", 2, "Another sentence.")
+    assert newest["changes"][0]["field"] == "sentence"
+    after = stranger.get(found["next"]).json()
+    assert after["previous"]
+    assert {row["number"] for row in after["results"]} == {1}
+    assert stranger.get("changes", {"title": "duel", "limit": 1}).json()["results"][0]["title"] == "duel"
+    problem(stranger.get("changes", {"cursor": "x"}), 400, "invalid")
 
 
 # --- worked situations ---------------------------------------------------------------------------

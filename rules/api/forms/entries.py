@@ -129,6 +129,17 @@ class RevisionSerializer(serializers.Serializer):
     page = serializers.CharField(help_text=PAGE)
 
 
+class EntryChangeSerializer(RevisionSerializer):
+    """A revision in the list of changes of all entries, with the answer as it was then."""
+
+    entry = serializers.CharField(help_text="Short id")
+    title = serializers.CharField(help_text="The game of the entry")
+    question = serializers.CharField()
+    verdict = serializers.ChoiceField(choices=VERDICTS)
+    word = serializers.CharField()
+    sentence = serializers.CharField()
+
+
 class WholeRevisionSerializer(RevisionSerializer):
     """An entry as it was."""
 

@@ -17,7 +17,7 @@ class ExplainedLineSerializer(serializers.Serializer):
     params = ParamsField()
     words = serializers.CharField()
     entry = serializers.CharField(allow_null=True, help_text="Short id of the entry that explains it")
-    page = serializers.CharField(allow_null=True, help_text="Address of that entry's page, on this site")
+    rule = serializers.CharField(allow_null=True, help_text="Address of the rule's page, on this site")
 
 
 class PaidSerializer(serializers.Serializer):
@@ -58,7 +58,7 @@ class SettledRowSerializer(serializers.Serializer):
     points = serializers.IntegerField()
     code = serializers.CharField()
     entry = serializers.CharField(allow_null=True)
-    page = serializers.CharField(allow_null=True)
+    rule = serializers.CharField(allow_null=True)
     parts = PointPartSerializer(many=True)
 
 
