@@ -181,7 +181,9 @@ def _check_order(label: str, order: Order, size: int, known: frozenset[str | Non
     """Refuse an order of the wrong size, with a stranger in it, or with an item twice."""
     if len(order) != size:
         raise DealError(f"{label}: must have {size} items, not {len(order)}")
-    given = [id for id in order if id not in UNSEEN]
+    # Cards alone lie face down: elsewhere a back tells nothing.
+    unseen = UNSEEN if label.startswith("age") else (None,)
+    given = [id for id in order if id not in unseen]
     for id in given:
         if id not in known:
             raise DealError(f"{label}: {id!r} does not belong there")

@@ -58,9 +58,14 @@ class GameView(ApiView):
     def tag(self, visitor: access.Visitor, viewer: int | None) -> str:
         return live.tag(visitor, viewer)
 
+    def load(self, visitor: access.Visitor) -> Game:
+        """The whole row, hidden things and all, by one statement: so that its parts belong together."""
+        visitor.game = Game.objects.get(pk=visitor.game.pk)
+        return visitor.game
+
     def course(self, visitor: access.Visitor) -> Course:
         """The game as it stands now. One query, and one for the choices that wait where there can be any."""
-        visitor.game.refresh_from_db()
+        self.load(visitor)
         return moves.course_of(visitor.game, len(visitor.seats))
 
     def whole(self, visitor: access.Visitor, course: Course, status: int = 200) -> Response:

@@ -87,9 +87,17 @@ class Games(GameView):
         visitor = access.visitor(request, game.public_id, Game.objects.all())  # type: ignore[arg-type]
         course = moves.course_of(visitor.game, len(visitor.seats))
         answer = self.whole(visitor, course, 201)
-        free = [seat for seat in visitor.seats if seat.taken_at is None]
-        answer.data["invitations"] = [documents.link(request, visitor.game, seat) for seat in free]
         answer["Location"] = request.build_absolute_uri(f"{request.path}/{game.public_id}")
+        return answer
+
+    def _write(self, handler: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """The tokens come in only when the answer has been kept: a copy of the database opens no seat."""
+        answer = super()._write(handler, request, *args, **kwargs)
+        if answer.status_code == 201:
+            visitor = access.visitor(request, answer.data["id"])  # type: ignore[arg-type]
+            free = [seat for seat in visitor.seats if seat.taken_at is None]
+            invitations = [documents.link(request, visitor.game, seat) for seat in free]
+            answer.data = {**answer.data, "invitations": invitations}
         return answer
 
 
@@ -222,8 +230,19 @@ class Links(GameView):
     )
     def post(self, request: Request, game: str) -> Response:
         """The old link ends, and every browser that came by it leaves the seat."""
-        visitor, seat = seating.renew(request, game, self.body(forms.RenewSerializer)["seat"])
-        return Response(documents.link(request, visitor.game, seat))
+        _visitor, seat = seating.renew(request, game, self.body(forms.RenewSerializer)["seat"])
+        return Response({"seat": seat.number})
+
+    def _write(self, handler: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """The token comes in only when the answer has been kept: a copy of the database opens no seat."""
+        answer = super()._write(handler, request, *args, **kwargs)
+        if answer.status_code == 200:
+            visitor = self.seen(kwargs["game"])
+            seat = visitor.seats[answer.data["seat"]]
+            if not seating.may_show(visitor, seat):
+                raise PermissionDenied(_("You have no seat of that number."))
+            answer.data = documents.link(request, visitor.game, seat)
+        return answer
 
 
 class Rematch(GameView):

@@ -142,8 +142,7 @@ class Replay(GameView):
         return self.unless_known(self.tag(visitor, viewer), lambda: self._position(visitor, viewer))
 
     def _position(self, visitor: Any, viewer: int | None) -> documents.Document:
-        visitor.game.refresh_from_db()
-        seen = looking_back.moment(visitor.game, len(visitor.seats), self.asked().get("at"))
+        seen = looking_back.moment(self.load(visitor), len(visitor.seats), self.asked().get("at"))
         return {
             "title": visitor.game.title,
             "at": seen.at,

@@ -35,8 +35,7 @@ class Record(GameView):
         viewer = self.seat_of(visitor)
 
         def make() -> Any:
-            visitor.game.refresh_from_db()
-            return looking_back.record_document(visitor.game, visitor.seats, viewer)
+            return looking_back.record_document(self.load(visitor), visitor.seats, viewer)
 
         return self.unless_known(self.tag(visitor, viewer), make)
 

@@ -36,16 +36,15 @@ def state_of(game: Game) -> Any:
 
 
 def play_on(game: Game, done: Any = None, rng: int = 7) -> Game:
-    """Play at random, whoever is asked, until `done(state)` or the end."""
-    chance = random.Random(rng)
-    seats = list(game.seats.order_by("number"))
-    held = frozenset(range(len(seats)))
+    """Play at random, whoever is asked, until `done(state)` or the end; written down at once."""
+    chance, now = random.Random(rng), timezone.now()
     with transaction.atomic():
-        while True:
-            found = fresh(game)
-            state = moves.course_of(found, len(seats)).state
-            if not state.pending() or (done and done(state)):
-                return found
-            decision = state.pending()[0]
-            move = chance.choice(state.legal(decision))
-            moves.submit(found, seats, held, decision.id, move, timezone.now())
+        found = moves.locked(game.public_id).get()
+        course = moves.course_of(found, game.seats.count())
+        stored = list(course.commits.values())
+        while course.state.pending() and not (done and done(course.state)):
+            decision = course.state.pending()[0]
+            course.answer(decision, chance.choice(course.state.legal(decision)), now)
+        if not found.over:
+            moves._store(found, course, stored, now)
+    return fresh(game)

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from api.models import KeptAnswer
 from people.models import User
 from play import links
 from play.models import Game, Seat
@@ -115,6 +116,23 @@ def test_a_game_is_made_once_under_an_idempotency_key(mira):
     assert (first.json(), first["Location"]) == (again.json(), again["Location"])
     assert again["Idempotent-Replayed"] == "true"
     assert Game.objects.count() == 1
+
+
+def test_no_kept_answer_has_a_token_of_a_seat(mira, jonas):
+    """A copy of the database opens no seat. And whoever asks again for what was answered gets no token of a
+    seat that somebody else has by now."""
+    body = {"title": "duel", "seats": [ME, {"kind": "invitation"}]}
+    made = held(mira.post("games", body, Idempotency_Key="one"), 201)
+    path = f"games/{made['id']}"
+    link = held(mira.post(f"{path}/links", {"seat": 1}, Idempotency_Key="two"))
+    assert held(mira.post(f"{path}/links", {"seat": 1}, Idempotency_Key="two")) == link
+    kept = "".join(str(row.body) for row in KeptAnswer.objects.all())
+    assert KeptAnswer.objects.count() == 2
+    for one in (made["invitations"][0], link):
+        assert one["token"] not in kept
+    held(jonas.post(f"{path}/join", {"token": link["token"]}))
+    assert held(mira.post("games", body, Idempotency_Key="one"), 201)["invitations"] == []
+    problem(mira.post(f"{path}/links", {"seat": 1}, Idempotency_Key="two"), 403, "forbidden")
 
 
 def test_making_needs_a_token_that_may_play_and_looking_one_that_may_look(caller_of, stranger):

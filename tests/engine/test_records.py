@@ -76,3 +76,12 @@ def test_a_record_that_cannot_be_replayed_says_where_and_why(change: dict[str, A
     record = engine.Record.from_document({**GOOD, **change})
     with pytest.raises(engine.RecordError, match=reason):
         engine.check_record(record, engine.title("duel"), shipped_ruleset("duel"))
+
+
+@pytest.mark.parametrize(("label", "size"), [("wonders", 8), ("tokens", 5), ("first", 1)])
+@pytest.mark.parametrize("back", ["?", "?guild"])
+def test_only_a_card_can_be_known_by_its_back(label: str, size: int, back: str) -> None:
+    deal = {"orders": {label: [back, *[None] * (size - 1)]}}
+    record = engine.Record.from_document({**GOOD, "deal": deal})
+    with pytest.raises(engine.RecordError, match=f"{label}: '.*' does not belong there"):
+        engine.check_record(record, engine.title("duel"), shipped_ruleset("duel"))

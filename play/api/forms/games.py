@@ -251,7 +251,7 @@ class GameLinksSerializer(serializers.Serializer):
 
 
 class NewGameAnswerSerializer(GameSerializer):
-    """The new game, with the tokens of the seats that are free."""
+    """The new game, with the tokens of the seats that are free, or still are when it is asked again."""
 
     invitations = GameLinkSerializer(many=True)
 
