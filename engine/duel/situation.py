@@ -197,17 +197,25 @@ def _tokens(made: Position, read: Any) -> None:
 def _step(made: Position, read: Any) -> None:
     choices = []
     for number, entry in enumerate(read.listing("choices", [])):
-        kind, argument = (entry, 0) if isinstance(entry, str) else (entry[0], entry[1])
+        pair = isinstance(entry, Sequence) and not isinstance(entry, str) and len(entry) == 2
+        kind, argument = entry if pair else (entry, 0)
         if kind not in FOLLOW_UPS:
             raise SituationError(f"choices[{number}]", f"must be one of {', '.join(FOLLOW_UPS)}")
         if isinstance(argument, str):
+            if argument not in made.catalog.colour_index:
+                raise SituationError(f"choices[{number}]", f"there is no colour {argument!r}")
             argument = made.catalog.colour_index[argument]
+        if not isinstance(argument, int):
+            raise SituationError(f"choices[{number}]", "must be a kind, or a kind and a colour")
         choices.append((kind, argument))
     made.choices = tuple(choices)
     step = "draft" if not made.age else "turn"
     made.step = choices[0][0] if choices else read.value("step", step)
     if made.step not in ("turn", "draft", "starter", *FOLLOW_UPS):
         raise SituationError("step", f"there is no step {made.step!r}")
+    if not made.age and made.step != "draft":
+        where = "choices" if choices else "step"
+        raise SituationError(where, "before Age I the Wonders are chosen, and nothing else")
     if made.step == "turn" and not made.present:
         raise SituationError("on_offer", "it is somebody's turn, but no card lies there")
 
