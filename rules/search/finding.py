@@ -14,7 +14,7 @@ from rules.search.ranking import Marks, marks, worth
 from rules.search.text import Word, asks
 from rules.search.units import WEAK, Unit
 
-SAYS_IT, FEW = 3.2, 3.0
+SAYS_IT, FEW = 6.0, 3.0
 """What it is worth that the query has a whole question or way to ask it, as a power; so much is missing from
 each, so that one of a single word does not win."""
 UNNAMED = 0.65
@@ -116,7 +116,7 @@ def marked(
     """What there is to be said for each hit."""
     wanted = [{one for stems in unit.alternatives for one in stems} for unit in covered.units]
     kinds = asks(written)
-    read = there.wordings.read(written)
+    read = {titles: there.wordings.read(written, titles) for titles in {hit.document.titles for hit in hits}}
     return [
         marks(
             there.fields[hit.number],
@@ -124,7 +124,7 @@ def marked(
             wanted,
             met,
             units=covered.share(hit.number),
-            wording=there.wordings.likely(hit.number, read) / max(1, len(written)),
+            wording=there.wordings.likely(hit.number, read[hit.document.titles]) / max(1, len(written)),
             kind=not kinds.isdisjoint(there.asks[hit.number]),
         )
         for hit in hits

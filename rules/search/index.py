@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import math
 from collections import Counter, OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 from typing import NamedTuple
 
@@ -14,8 +16,9 @@ from django.utils.translation import get_language
 from rules.encyclopedia import revision
 from rules.models import Synonym
 from rules.search.documents import Document, documents
-from rules.search.ranking import Fields, Wordings
+from rules.search.ranking import Fields
 from rules.search.text import STOP_WORDS, Read, asks, fold, read_words, stem, stems
+from rules.search.wording import Wordings
 
 FIELDS = {"heading": 3.0, "asked": 2.5, "names": 0.7, "sentence": 1.0, "body": 0.6}
 """How much a word weighs by where it stands."""
@@ -51,10 +54,27 @@ class Saying(NamedTuple):
     """Of each word how much it says, and its stem with those of what it is also called."""
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Hundreds of thousands of objects are made, and all stay: to look for garbage among them meanwhile would
+    take half as long again."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
 class Content:
     """Everything that can be found at one revision."""
 
     def __init__(self) -> None:
+        with _uncollected():
+            self._read()
+
+    def _read(self) -> None:
         self.documents: list[Document] = list(documents())
         self.entries = {doc.id: doc for doc in self.documents if doc.kind == "entry"}
         self.by_code: dict[str, list[Document]] = {}
@@ -102,8 +122,12 @@ class Content:
         ]
         """Of each document the question, and the ways to ask it: its stems with how much they say."""
         self.wordings = Wordings(
-            [heading, *asked.get(doc.id, ())]
-            for doc, heading in zip(self.documents, self._headings, strict=True)
+            (
+                (doc.titles, [heading, *asked.get(doc.id, ())])
+                for doc, heading in zip(self.documents, self._headings, strict=True)
+            ),
+            self.called,
+            self._things(),
         )
         self.asks = [asks(heading) for heading in self._headings]
         """What kind of question each is."""
@@ -151,7 +175,9 @@ class Content:
                 of_fields[name] = of_field
                 stems_of_field = [word.stem for word in of_field]
                 if name == "asked":
-                    stems_of_field += [one for word in of_field for one in self.called(word.stem, doc.titles)]
+                    for written, times in Counter(stems_of_field).items():
+                        for one in self.called(written, doc.titles):
+                            stems_of_field += [one] * times
                 row.add_text(name, " ".join(stems_of_field))
                 found.update(stems_of_field)
                 if name in ("heading", "asked"):
@@ -193,6 +219,20 @@ class Content:
             for word in read_words(doc.heading):
                 found.setdefault(word.stem, set()).add(stem(kind))
         return {one: kinds for one, kinds in found.items() if len(kinds) == 1 and one not in NOT_NAMES}
+
+    def _things(self) -> dict[str, set[str]]:
+        """Words that are names of things, and the kinds of these; words for resources are of that kind."""
+        found: dict[str, set[str]] = {}
+        for doc in self.documents:
+            if doc.group == "card":
+                for word in read_words(doc.heading):
+                    if word.stem not in NOT_NAMES and self.rarity(word.stem) > RARE:
+                        found.setdefault(word.stem, set()).add(doc.kind)
+        resource = stem("resource")
+        for written, means in self.synonyms.items():
+            if len(written) == 1 and any(one.stems == (resource,) for one in means):
+                found.setdefault(written[0], set()).add(resource)
+        return found
 
     def _names(self) -> list[frozenset[str]]:
         by_title: dict[str, set[str]] = {}

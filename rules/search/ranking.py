@@ -8,24 +8,18 @@ number, and a hit's score is multiplied by e to the sum of them, each times its 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
-from itertools import chain, pairwise
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
-from rules.search.text import STOP_WORDS, Read, Word
-
-SMOOTH = 30.0
-"""So many words of a usual text are added to what is said of each document, so that a word that nobody has
-used for it yet makes it unlikely and not impossible."""
+from rules.search.text import STOP_WORDS, Read
 
 
 class Marks(NamedTuple):
     """What is looked at in a hit; also the weights of it."""
 
     wording: float
-    """How likely its question, and the ways to ask it, have the words of the query and its pairs of words,
-    small words too, against any other document: the log of it, for each word."""
+    """How much likelier than any other document it is asked for in the words of the query: the log of it (see
+    `Wordings`), for each word."""
     units: float
     """The share of the query's units that it has, rare ones and frequent ones alike."""
     heading: float
@@ -42,37 +36,9 @@ class Marks(NamedTuple):
     """1 when both ask who, or when."""
 
 
-WEIGHTS = Marks(wording=0.46, units=2.9, heading=1.1, names=0.95, cards=1.8, sentence=0.9, body=0.8, kind=0.8)
+WEIGHTS = Marks(wording=0.5, units=4.4, heading=1.8, names=1.6, cards=2.1, sentence=1.4, body=1.5, kind=0.9)
 """Fitted: with half of the ways to ask left out of the index, these put the entry first to which each of the
 left ones leads (a softmax over the 25 best hits), together with half of the known questions."""
-
-
-class Wordings:
-    """How each document is asked for, as a model of language: its words and pairs of words, with counts."""
-
-    def __init__(self, asked: Iterable[Iterable[Sequence[Read]]]) -> None:
-        """`asked`: of each document, in their order, the question and the ways to ask it."""
-        self._counts: list[Counter[str | tuple[str, str]]] = []
-        total: Counter[str | tuple[str, str]] = Counter()
-        for texts in asked:
-            said = [[word.folded for word in text] for text in texts]
-            counts: Counter[str | tuple[str, str]] = Counter(chain(*said, *map(pairwise, said)))
-            self._counts.append(counts)
-            total.update(counts)
-        whole = total.total()
-        self._usual = {one: SMOOTH * count / whole for one, count in total.items()}
-        self._length = [math.log(SMOOTH / (SMOOTH + counts.total())) for counts in self._counts]
-
-    def read(self, written: Sequence[Word]) -> list[str | tuple[str, str]]:
-        """The words of a query, and its pairs of words, that anything is asked by."""
-        folded = [word.folded for word in written]
-        return [one for one in (*folded, *pairwise(folded)) if one in self._usual]
-
-    def likely(self, number: int, read: Sequence[str | tuple[str, str]]) -> float:
-        """The log of how much likelier than usual a document is asked for by these words."""
-        counts = self._counts[number]
-        found = sum(math.log1p(counts[one] / self._usual[one]) for one in read if one in counts)
-        return found + len(read) * self._length[number]
 
 
 class Fields(NamedTuple):

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 import tantivy
@@ -42,6 +43,8 @@ lorsque m ma mes moi mon n ne ni nous on ont ou par pas peut peux plus pour pour
 ses si son sont sur suis t ton tous tout un une vous donde cual cuales cuando cuantas cuantos cuanto"""
 FOREIGN_STOP_WORDS = frozenset(_FOREIGN_STOP_WORDS.split()) - STOP_WORDS
 """German, French, Portuguese and Spanish words that say nothing, folded. English words among them count."""
+ENGLISH = frozenset((Path(__file__).parent / "english.txt").read_text("utf-8").split())
+"""Frequent words of English, our own among them or not: none is a misspelling of another word."""
 _NUMBERS = "two three four five six seven eight nine ten"
 _SHORT_ORDINALS, _ORDINALS = (
     "1st 2nd 3rd 4th 5th 6th 7th 8th",

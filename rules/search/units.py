@@ -14,7 +14,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from rules.search.index import SHORTEST_CORRECTED, Content
-from rules.search.text import WEAK_WORDS, Word, is_stop, stem
+from rules.search.text import ENGLISH, WEAK_WORDS, Word, is_stop, stem
 
 ENOUGH_ALIKE = 0.7
 """A misspelt word is corrected to one that is at least this alike (1 is the same)."""
@@ -85,6 +85,7 @@ def corrected(written: Sequence[Word], query: str, there: Content, typing: bool)
     for number, word in enumerate(written):
         better = [word.folded]
         known = there.knows(word.folded, word.stem) or is_stop(word.folded, there.known_stems)
+        known = known or word.folded in ENGLISH
         if not known and not (typing and number == len(written) - 1):
             better = _better(word.folded, there)
         fixed += [Word(word.start, word.end, one, stem(one)) for one in better]
@@ -155,7 +156,7 @@ def units_of(
                 _single(unit, here, there, title)
             else:
                 last = typing and at == len(written) - 1
-                if last or not there.knows(here[0].folded, here[0].stem):
+                if last or not (there.knows(here[0].folded, here[0].stem) or here[0].folded in ENGLISH):
                     for longer in _begun(here[0].folded, there):
                         unit.also((stem(longer),), BEGUN)
             units.append(unit)
