@@ -74,7 +74,7 @@ class EntryAdmin(TextAdmin):
     list_per_page = 50
     inlines = (CitationInline,)
     autocomplete_fields = ("superseded_by",)
-    readonly_fields = ("rule_codes",)
+    readonly_fields = ("rule_codes", "ways_to_ask")
     fieldsets = (
         (None, {"fields": ("short_id", "theme", "position", "question")}),
         (gettext_lazy("Answer"), {"fields": ("verdict", "short", "sentence", "reason")}),
@@ -83,6 +83,7 @@ class EntryAdmin(TextAdmin):
             {"fields": ("titles", "editions", "variants", "status", "superseded_by", "language")},
         ),
         (gettext_lazy("What it refers to"), {"fields": ("cards", "see", "option", "rule_codes")}),
+        (gettext_lazy("How people ask for it"), {"fields": ("ways_to_ask",)}),
         (gettext_lazy("Worked situations"), {"fields": ("situations",), "classes": ("collapse",)}),
         (gettext_lazy("This change"), {"fields": ("reason_of_change", "report")}),
     )
@@ -168,6 +169,23 @@ class EntryAdmin(TextAdmin):
             "none"
         )
 
+    @admin.display(description=gettext_lazy("ways to ask"))
+    def ways_to_ask(self, obj: Entry) -> str:
+        if not obj.pk:
+            return ""
+        ways = Synonym.objects.filter(means=obj.short_id).values_list("word", flat=True)
+        rows, one = reverse("admin:rules_synonym_changelist"), reverse("admin:rules_synonym_add")
+        return format_html(
+            '<ul>{}</ul><p><a href="{}?means__exact={}">{}</a> · <a href="{}?means={}">{}</a></p>',
+            format_html_join("", "<li>{}</li>", ((way,) for way in ways)),
+            rows,
+            obj.short_id,
+            _("Change them"),
+            one,
+            obj.short_id,
+            _("One more"),
+        )
+
 
 class EntryForm(forms.ModelForm):
     """An entry with the reason of the change."""
@@ -213,10 +231,28 @@ class TermAdmin(TextAdmin):
         return ("title", "slug", "name", "text", "see", "language", "reason")
 
 
+class MeaningFilter(admin.SimpleListFilter):
+    """Ways to ask an entry, of which there are thousands, apart from words for words."""
+
+    title = gettext_lazy("what it leads to")
+    parameter_name = "leads"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("entry", _("An answer")), ("word", _("A word of ours"))]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        entries = Entry.objects.values("short_id")
+        if self.value() == "entry":
+            return queryset.filter(means__in=entries)
+        if self.value() == "word":
+            return queryset.exclude(means__in=entries)
+        return queryset
+
+
 @admin.register(Synonym)
 class SynonymAdmin(TextAdmin):
     list_display = ("word", "means", "title")
-    list_filter = ("title",)
+    list_filter = (MeaningFilter, "title")
     search_fields = ("word", "means")
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:

@@ -112,3 +112,28 @@ def test_a_new_synonym_is_searched_for_at_once(desk):
     sent = {"word": "simoleons", "means": "coins", "title": "", "reason": "Heard at a table."}
     assert desk.post(reverse("admin:rules_synonym_add"), sent).status_code == 302
     assert "We also looked for" in desk.get("/search?q=simoleons").content.decode()
+
+
+def test_an_entry_lists_how_people_ask_for_it_and_leads_to_one_more(desk):
+    Synonym.objects.create(word="kerfuffle about gazebos", means="D41")
+    entry = Entry.objects.get(short_id="D41")
+    page = desk.get(reverse("admin:rules_entry_change", args=[entry.pk])).content.decode()
+    assert "<li>kerfuffle about gazebos</li>" in page
+    rows = desk.get(reverse("admin:rules_synonym_changelist"), {"means__exact": "D41"}).content.decode()
+    assert "kerfuffle about gazebos" in rows
+    add = desk.get(reverse("admin:rules_synonym_add"), {"means": "D41"}).content.decode()
+    assert 'value="D41"' in add
+
+
+def test_ways_to_ask_and_words_are_listed_apart(desk):
+    Synonym.objects.create(word="kerfuffle", means="D41")
+    Synonym.objects.create(word="kerfluffle", means="coins")
+    for leads, there, absent in (
+        ("entry", ">kerfuffle<", ">kerfluffle<"),
+        ("word", ">kerfluffle<", ">kerfuffle<"),
+    ):
+        page = desk.get(
+            reverse("admin:rules_synonym_changelist"), {"leads": leads, "q": "kerf"}
+        ).content.decode()
+        assert there in page
+        assert absent not in page
