@@ -1,4 +1,4 @@
-"""A real browser for tests: Debian's Chromium, driven by Playwright, fresh for each test.
+"""A real browser for tests: Debian's Chromium, driven by Playwright, without a memory of other tests.
 
     def test_a_page(live_server, pages, axe):
         page = pages(width=360, scheme="dark")          # or javascript=False, or path="/search"
@@ -24,7 +24,7 @@ import pytest
 
 if TYPE_CHECKING:
     from django.test import Client
-    from playwright.sync_api import Browser, ConsoleMessage, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Error, Page
 
 ARGUMENTS = [
     "--headless",
@@ -38,6 +38,13 @@ ARGUMENTS = [
     "--disable-dev-shm-usage",
 ]
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+PATIENCE = 30_000
+"""Milliseconds until what is waited for counts as missing: no test waits so long on a machine that is not
+very busy, and one that is wrong is wrong each time."""
+NOTHING = "/healthz"
+"""The page that a window shows between two tests."""
+FAILED = pytest.StashKey[bool]()
+"""Set on a test whose body has failed (by tests/conftest.py)."""
 NO_BROWSER = "no Chromium here: `apt-get install chromium`, or name one in CHROMIUM="
 
 
@@ -54,8 +61,9 @@ def chromium() -> Iterator[Browser]:
         pytest.skip(NO_BROWSER)
     # Playwright runs a loop in this thread, and Django would refuse the test's own queries because of it.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         yield browser
@@ -76,26 +84,81 @@ class Messages:
         if message.type in {"error", "warning"}:
             self.heard.append(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
 
+    def error(self, error: Error) -> None:
+        self.heard.append(f"script error: {error}")
+
     def watch(self, page: Page) -> None:
         page.on("console", self.console)
-        page.on("pageerror", lambda error: self.heard.append(f"script error: {error}"))
+        page.on("pageerror", self.error)
+        page.expect_message = self.expect  # type: ignore[attr-defined]
+
+    def leave(self, page: Page) -> None:
+        page.remove_listener("console", self.console)
+        page.remove_listener("pageerror", self.error)
 
     def unexpected(self) -> list[str]:
         return [line for line in self.heard if not any(pattern.search(line) for pattern in self.expected)]
 
 
+class Window:
+    """A browser context with one page. To open one costs as much as to load three pages, so test after test
+    uses it, and `forget` takes away what would tell the next one of the last."""
+
+    def __init__(self, browser: Browser, base_url: str, javascript: bool) -> None:
+        self.base_url = base_url
+        self.javascript = javascript
+        self.context = browser.new_context(
+            base_url=base_url,
+            java_script_enabled=javascript,
+            reduced_motion="reduce",
+            locale="en-GB",
+            timezone_id="UTC",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.protocol = self.context.new_cdp_session(self.page)
+
+    def forget(self) -> bool:
+        """Cookies, stored data, permissions, history, other tabs. False when it cannot be used again."""
+        if self.page.is_closed() or self.context.service_workers:
+            return False
+        for tab in self.context.pages:
+            if tab is not self.page:
+                tab.close()
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.context.set_offline(False)
+        self.context.clear_permissions()
+        if self.javascript:
+            self.page.evaluate("() => sessionStorage.clear()")
+        # A page of the same site keeps the process that draws it.
+        self.page.goto(f"{self.base_url}{NOTHING}")
+        self.context.clear_cookies()
+        self.protocol.send("Storage.clearDataForOrigin", {"origin": self.base_url, "storageTypes": "all"})
+        self.protocol.send("Page.resetNavigationHistory")
+        self.page.emulate_media(media="null")
+        return True
+
+
 PageMaker = Callable[..., Any]
 
 
+@pytest.fixture(scope="session")
+def windows(chromium: Browser) -> list[Window]:
+    """Those that no test uses at the moment."""
+    return []
+
+
 @pytest.fixture
-def pages(chromium: Browser, live_server: Any) -> Iterator[PageMaker]:
+def pages(
+    chromium: Browser, windows: list[Window], live_server: Any, request: pytest.FixtureRequest
+) -> Iterator[PageMaker]:
     """pages(width=1280, height=800, scheme="light", javascript=True, context=None, base_url=None) -> Page.
 
     Each call opens a browser of its own (no cookies of the others), unless `context` names the `page.context`
     of an earlier one: then it is one more tab there.
     """
     messages = Messages()
-    opened: list[Any] = []
+    opened: list[Window] = []
 
     def make(
         width: int = 1280,
@@ -106,25 +169,30 @@ def pages(chromium: Browser, live_server: Any) -> Iterator[PageMaker]:
         base_url: str | None = None,
     ) -> Page:
         if context is None:
-            context = chromium.new_context(
-                base_url=base_url or live_server.url,
-                viewport={"width": width, "height": height},
-                color_scheme=scheme,  # type: ignore[arg-type]
-                java_script_enabled=javascript,
-                reduced_motion="reduce",
-                locale="en-GB",
-                timezone_id="UTC",
-            )
-            context.set_default_timeout(10_000)
-            opened.append(context)
-        page: Page = context.new_page()
+            wanted = (base_url or live_server.url, javascript)
+            window = next((one for one in windows if (one.base_url, one.javascript) == wanted), None)
+            if window is None:
+                window = Window(chromium, *wanted)
+            else:
+                windows.remove(window)
+            opened.append(window)
+            page = window.page
+        else:
+            page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         messages.watch(page)
-        page.expect_message = messages.expect  # type: ignore[attr-defined]
         return page
 
     yield make
-    for context in opened:
-        context.close()
+    for window in opened:
+        messages.leave(window.page)
+        # What has failed once is tried again with nothing left of it; a server of the test's own is gone.
+        ours = window.base_url == live_server.url and FAILED not in request.node.stash
+        if ours and window.forget():
+            windows.append(window)
+        else:
+            window.context.close()
     unexpected = messages.unexpected()
     assert not unexpected, "The browser complained:\n" + "\n".join(unexpected)
 
@@ -140,11 +208,10 @@ def sign_in(page: Page, client: Client, live_server: Any) -> None:
 # A page of a thousand cards repeats a few dozen looks. Judging the contrast of each is most of axe's time and
 # says nothing new, so before that rule the cards that are built like an earlier one (same elements, classes
 # and data, another text) are taken off the page.
-AXE_RUN = """async ([selector, coloursOnly]) => {
+AXE_RUN = """async (selector) => {
     const options = {resultTypes: ['violations'], preload: false};
     const where = {include: selector || document};
-    const rest = coloursOnly ? {violations: []}
-        : await axe.run(where, {...options, rules: {'color-contrast': {enabled: false}}});
+    const rest = await axe.run(where, {...options, rules: {'color-contrast': {enabled: false}}});
     const seen = new Set();
     const look = e => e.tagName + [...e.attributes]
         .filter(a => a.name === 'class' || a.name.startsWith('data-')).map(a => a.name + a.value).join();
@@ -153,25 +220,31 @@ AXE_RUN = """async ([selector, coloursOnly]) => {
         const fresh = [...face.querySelectorAll('*')].map(e => card + look(e)).filter(l => !seen.has(l));
         if (fresh.length) fresh.forEach(l => seen.add(l)); else face.remove();
     }
-    const contrast = await axe.run(where, {...options, runOnly: ['color-contrast']});
-    return [...rest.violations, ...contrast.violations];
+    return rest.violations;
+}"""
+AXE_COLOURS = """async (selector) => {
+    const options = {resultTypes: ['violations'], preload: false, runOnly: ['color-contrast']};
+    return (await axe.run({include: selector || document}, options)).violations;
 }"""
 
 
 @pytest.fixture
 def axe() -> Callable[..., None]:
-    """axe(page, *, within=None, colours_only=False): fails with each violation that axe-core finds.
+    """axe(page, *, within=None, dark_too=False): fails with each violation that axe-core finds.
 
     It spoils the page (repeated cards go), so load it again before going on. `within` is a selector;
-    `colours_only` judges contrast alone, for a page whose structure has been judged.
+    `dark_too` judges the contrast in the dark theme as well, and leaves the page in it.
     """
     return judge
 
 
-def judge(page: Page, *, within: str | None = None, colours_only: bool = False) -> None:
+def judge(page: Page, *, within: str | None = None, dark_too: bool = False) -> None:
     # Through the debugging protocol, so the page's Content-Security-Policy has no say.
     page.evaluate(AXE.read_text(encoding="utf-8") + "\n;undefined")
-    found = page.evaluate(AXE_RUN, [within, colours_only])
+    found = page.evaluate(AXE_RUN, within) + page.evaluate(AXE_COLOURS, within)
+    if dark_too:
+        page.emulate_media(color_scheme="dark")
+        found += page.evaluate(AXE_COLOURS, within)
     lines = [
         f"{violation['id']} ({violation['impact']}): {violation['help']}\n    "
         + "\n    ".join(

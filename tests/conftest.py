@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.browsing import axe, chromium, pages
+from tests.browsing import FAILED, axe, chromium, pages, windows
 
-__all__ = ["axe", "chromium", "pages"]
+__all__ = ["axe", "chromium", "pages", "windows"]
 
 DATABASE = "postgres" if os.environ.get("TEST_DATABASE") == "postgres" else "sqlite"
 
@@ -45,15 +45,44 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     }
     for item in items:
         path, _, name = item.nodeid.partition("::")
-        key = f"{path.removesuffix('.py').replace('/', '.')}::{name.replace('::', '.').split('[')[0]}"
-        if key in elsewhere:
-            item.add_marker(pytest.mark.skip(reason=f"for {elsewhere[key]} only"))
+        case = f"{path.removesuffix('.py').replace('/', '.')}::{name.replace('::', '.')}"
+        if database := elsewhere.get(case) or elsewhere.get(case.split("[")[0]):
+            item.add_marker(pytest.mark.skip(reason=f"for {database} only"))
         if "pages" in getattr(item, "fixturenames", ()):
             # A browser beside a busy machine may miss its moment; a page that is wrong is wrong each time.
             item.add_marker(pytest.mark.flaky(reruns=2))
         two_sizes = "size" in getattr(item, "fixturenames", ())
         if two_sizes or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.soak)
+    items[:] = longest_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT") or 1))
+
+
+def longest_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """An order in which no process is left with a long test at the end: each begins with its share of those
+    marked `long`, goes on with its share of the browser's, and then with the others as they stand.
+
+    xdist gives each worker the next len(items) / workers of them, whatever it steals from others later.
+    """
+    if workers < 2:
+        return items
+    groups: tuple[list[pytest.Item], ...] = ([], [], [])
+    for item in items:
+        browses = "pages" in getattr(item, "fixturenames", ())
+        groups[0 if item.get_closest_marker("long") else 1 if browses else 2].append(item)
+    first, rest = groups[0] + groups[1], groups[2]
+    ordered: list[pytest.Item] = []
+    for worker in range(workers):
+        share = (len(items) - len(ordered)) // (workers - worker)
+        own = first[worker::workers]
+        filled = max(0, share - len(own))
+        ordered += own + rest[:filled]
+        del rest[:filled]
+    return ordered + rest
+
+
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    if call.when == "call" and call.excinfo is not None:
+        item.stash[FAILED] = True
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,15 @@
 """`make test`: the whole suite. Arguments go to pytest (`make test ARGS="-k trade"`).
 
-The engine's tests run once, without Django. All others run on SQLite and again on PostgreSQL; the tests that
-ran on each are counted and compared, and a difference that tests/one_database.txt does not list is a failure.
+What needs no database (the engine, the tools) runs once, without Django. All others run on SQLite and again
+on PostgreSQL; the tests that ran on each are counted and compared, and a difference that
+tests/one_database.txt does not list is a failure. Both databases are loaded while the first part runs.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import resource
 import signal
 import sqlite3
 import subprocess
@@ -22,11 +24,20 @@ from types import FrameType
 from tools.postgres import NoPostgres, private_postgres
 
 ROOT = Path(__file__).resolve().parent.parent
-ENGINE = ["tests/engine", "tests/contract"]
-"""What runs without Django, once."""
-WORKERS = os.environ.get("TEST_WORKERS") or "3"
+ONCE = [
+    "tests/engine",
+    "tests/contract",
+    "tests/mutants",
+    "tests/scoring/test_expressions.py",
+    "tests/site/test_environment.py",
+    "tests/site/test_mutants_tool.py",
+    "tests/site/test_tools.py",
+]
+"""What runs without Django and without a database, once."""
+WORKERS = int(os.environ.get("TEST_WORKERS") or 3)
 """One more than a small machine has cores: a browser's test waits for a fifth of its time."""
 NOTHING_COLLECTED = 5
+POSTGRES_TEMPLATE = "scriptorium_template"
 
 
 @dataclass
@@ -39,6 +50,8 @@ class Result:
     ran: set[str] = field(default_factory=set)
     skipped: set[str] = field(default_factory=set)
     failed: set[str] = field(default_factory=set)
+    processor: float = 0.0
+    """Seconds that all its processes computed; unlike `seconds` they do not grow on a busy machine."""
     without_browser: set[str] = field(default_factory=set)
     """Those skipped because there is no Chromium."""
 
@@ -49,7 +62,7 @@ class Result:
     def line(self) -> str:
         return (
             f"{self.name:<12} {len(self.ran):>5} ran {len(self.failed):>4} failed"
-            f" {len(self.skipped):>4} skipped {self.seconds:>6.0f} s"
+            f" {len(self.skipped):>4} skipped {self.seconds:>6.0f} s {self.processor:>6.0f} s of a processor"
         )
 
 
@@ -84,17 +97,19 @@ def listed(text: str) -> dict[str, set[str]]:
 
 
 def differences(sqlite: Result, postgres: Result, allowed: dict[str, set[str]]) -> list[str]:
-    """A line for each test that ran on one database only and is not listed for it."""
+    """A line for each test that ran on one database only, unless it or this case of it is listed."""
     only = [("sqlite", sqlite.ran - postgres.ran), ("postgres", postgres.ran - sqlite.ran)]
     return [
         f"ran on {database} only: {name}"
         for database, names in only
         for name in sorted(names)
-        if name.split("[")[0] not in allowed[database]
+        if not {name, name.split("[")[0]} & allowed[database]
     ]
 
 
-def pytest(name: str, arguments: list[str], environment: dict[str, str], folder: Path) -> Result:
+def pytest(
+    name: str, arguments: list[str], environment: dict[str, str], folder: Path, workers: int = WORKERS
+) -> Result:
     report = folder / f"{name}.xml"
     command = [
         sys.executable,
@@ -102,52 +117,74 @@ def pytest(name: str, arguments: list[str], environment: dict[str, str], folder:
         "pytest",
         "-q",
         "-n",
-        WORKERS,
+        str(workers),
         "--dist=worksteal",
         f"--junitxml={report}",
         *arguments,
     ]
     print(f"--- {name} ---", flush=True)
-    began = time.monotonic()
-    run = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment}, stdin=subprocess.DEVNULL)
+    began, computed = time.monotonic(), _computed()
+    # Each process would compile all tests anew where the surroundings forbid to keep what is compiled.
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", **environment}
+    run = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL)
     try:
         status = run.wait()
     except BaseException:
         run.terminate()
         run.wait()
         raise
-    result = Result(name, status, time.monotonic() - began)
+    result = Result(name, status, time.monotonic() - began, processor=_computed() - computed)
     read_report(report, result)
     return result
 
 
-def sqlite_template(folder: Path) -> str:
-    """A loaded database that each process of the tests copies: its file."""
-    file = folder / "template.sqlite3"
-    _load(f"sqlite:///{file}")
-    with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all of it into the one file that is copied
-    return str(file)
+def _computed() -> float:
+    """Seconds of a processor that ended children, and theirs, have taken."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
-def postgres_template(url: str) -> str:
-    """The same in PostgreSQL: its name."""
+class Loading:
+    """`make data` into a database, beside other work."""
+
+    def __init__(self, url: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tools.data"],
+            cwd=ROOT,
+            env={**os.environ, "DATABASE_URL": url, "SECRET_KEY": "only-for-a-template-" * 3},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def wait(self) -> None:
+        """Until it is done; this process ends with the message of the command when it fails."""
+        said, _ = self.process.communicate()
+        if self.process.returncode:
+            raise SystemExit(f"The test database cannot be loaded:\n{said}")
+
+    def __enter__(self) -> Loading:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.communicate()
+
+
+def load_sqlite(file: Path) -> Loading:
+    """Begin to load a database that each process of the tests copies."""
+    return Loading(f"sqlite:///{file}")
+
+
+def load_postgres(url: str) -> Loading:
+    """The same in PostgreSQL, as POSTGRES_TEMPLATE."""
     import psycopg
 
-    name = "scriptorium_template"
     with psycopg.connect(url, autocommit=True) as admin:
-        admin.execute(f"CREATE DATABASE {name}")
-    _load(url.replace("/postgres?", f"/{name}?"))
-    return name
-
-
-def _load(url: str) -> None:
-    """`make data` into that database; the process ends with the message of the command when it fails."""
-    environment = {**os.environ, "DATABASE_URL": url, "SECRET_KEY": "only-for-a-template-" * 3}
-    command = [sys.executable, "-m", "tools.data"]
-    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    if run.returncode:
-        raise SystemExit(f"The test database cannot be loaded:\n{run.stdout}{run.stderr}")
+        admin.execute(f"CREATE DATABASE {POSTGRES_TEMPLATE}")
+    return Loading(url.replace("/postgres?", f"/{POSTGRES_TEMPLATE}?"))
 
 
 def selected(arguments: list[str], paths: list[str], ignored: list[str]) -> list[str] | None:
@@ -182,27 +219,41 @@ def main(arguments: list[str]) -> int:
         signal.signal(number, _stop)
     results: list[Result] = []
     complaints: list[str] = []
-    with tempfile.TemporaryDirectory(prefix="scriptorium-tests-") as name:
+    once = selected(arguments, ONCE, [])
+    others = selected(arguments, ["tests"], ONCE)
+    with tempfile.TemporaryDirectory(prefix="scriptorium-tests-") as name, contextlib.ExitStack() as stack:
         folder = Path(name)
-        engine = selected(arguments, ENGINE, [])
-        others = selected(arguments, ["tests"], ENGINE)
-        if engine and any(path in ENGINE or "/" in path for path in engine):
-            results.append(pytest("engine", ["-p", "no:django", *engine], {}, folder))
+        template = folder / "template.sqlite3"
+        no_postgres, url = "", ""
         if others is not None:
-            environment = {"TEST_DATABASE": "sqlite", "TEST_FOLDER": name}
-            environment["TEST_TEMPLATE"] = sqlite_template(folder)
+            on_sqlite = stack.enter_context(load_sqlite(template))
+            try:
+                url = stack.enter_context(private_postgres())
+                on_postgres = stack.enter_context(load_postgres(url))
+            except NoPostgres as problem:
+                no_postgres = f"PostgreSQL was not tested. {problem}"
+        if once:
+            # Plugins that are for the site only are not even imported.
+            plugins = ["-p", "no:django", "-p", "no:schemathesis"]
+            results.append(pytest("once", [*plugins, *once], {}, folder, max(1, WORKERS - 1)))
+        if others is not None:
+            on_sqlite.wait()
+            with contextlib.closing(sqlite3.connect(template)) as connection:
+                # All of it into the one file that is copied.
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            environment = {"TEST_DATABASE": "sqlite", "TEST_FOLDER": name, "TEST_TEMPLATE": str(template)}
             sqlite = pytest("sqlite", others, environment, folder)
             results.append(sqlite)
-            try:
-                with private_postgres() as url:
-                    environment = {"TEST_DATABASE": "postgres", "DATABASE_URL": url}
-                    environment["TEST_TEMPLATE"] = postgres_template(url)
-                    postgres = pytest("postgres", others, environment, folder)
-                results.append(postgres)
-                allowed = listed((ROOT / "tests" / "one_database.txt").read_text(encoding="utf-8"))
-                complaints = differences(sqlite, postgres, allowed)
-            except NoPostgres as problem:
-                complaints = [f"PostgreSQL was not tested. {problem}"]
+        if others is not None and url:
+            on_postgres.wait()
+            environment = {"TEST_DATABASE": "postgres", "DATABASE_URL": url}
+            environment["TEST_TEMPLATE"] = POSTGRES_TEMPLATE
+            postgres = pytest("postgres", others, environment, folder)
+            results.append(postgres)
+            allowed = listed((ROOT / "tests" / "one_database.txt").read_text(encoding="utf-8"))
+            complaints = differences(sqlite, postgres, allowed)
+        elif no_postgres:
+            complaints = [no_postgres]
     print("--- tests ---")
     for result in results:
         print(result.line())

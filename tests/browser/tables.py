@@ -6,17 +6,41 @@ import hashlib
 from typing import Any
 
 import pytest
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
 
 import engine
-from play import rulebook
+from play import links, moves, rulebook
 from play.models import Game
 from play.tables.panel import subject
+from tests.browsing import sign_in
 
 
 def known_seeds(monkeypatch: pytest.MonkeyPatch, number: int = 1) -> None:
     """Every game that the site deals from now on comes from this seed."""
     seed = hashlib.sha256(b"tests.browser:%d" % number).digest()
     monkeypatch.setattr("play.setup.new_seed", lambda: seed)
+
+
+def sit(game: Game, seat: int, page: Any, live_server: Any) -> Any:
+    """Give the browser this seat, as its link does, and show it the table; gives the page back."""
+    client = Client()
+    row = game.seats.get(number=seat)
+    client.post(f"{game.get_absolute_url()}s/{links.token(game.public_id, row)}/")
+    sign_in(page, client, live_server)
+    page.goto(game.get_absolute_url())
+    return page
+
+
+def look(page: Any) -> None:
+    """Ask now what the page asks every two seconds, and show what has happened."""
+    page.evaluate(
+        """() => {
+            const poll = document.getElementById("poll");
+            return poll && htmx.ajax("GET", poll.getAttribute("hx-get"), {source: poll});
+        }"""
+    )
 
 
 def game_at(page: Any) -> Game:
@@ -27,8 +51,13 @@ def next_move(game: Game, attacker: int = 0) -> tuple[engine.State, Any, dict[st
     """(state, decision, the offer to take). `attacker` goes for military supremacy and the other one lets it
     happen, so that games are short."""
     state = rulebook.state_of(game)
+    decision, offer = choice(rulebook.ruleset_of(game), state, attacker)
+    return state, decision, offer
+
+
+def choice(ruleset: Any, state: engine.State, attacker: int = 0) -> tuple[Any, dict[str, Any]]:
+    """(decision, the offer to take) in a state."""
     decision = state.pending()[0]
-    ruleset = rulebook.ruleset_of(game)
     offers = [offer for offer in state.offers(decision) if offer["legal"]]
 
     def worth(offer: dict[str, Any]) -> float:
@@ -42,7 +71,27 @@ def next_move(game: Game, attacker: int = 0) -> tuple[engine.State, Any, dict[st
             return -50
         return -100 * red + 10 * (offer["kind"] == "discard")
 
-    return state, decision, max(offers, key=worth)
+    return decision, max(offers, key=worth)
+
+
+def length(game: Game) -> int:
+    """How many moves this game has in all when every move is that of `next_move`."""
+    ruleset, state = rulebook.ruleset_of(game), rulebook.state_of(game)
+    while state.pending():
+        decision, offer = choice(ruleset, state)
+        state.play(decision, offer["move"])
+    return state.move_count
+
+
+def play(game: Game, count: int = 1) -> Game:
+    """Moves made elsewhere: on another device, by whoever is asked."""
+    for _ in range(count):
+        with transaction.atomic():
+            locked = moves.locked(game.public_id).get()
+            _, decision, offer = next_move(locked)
+            seats = list(locked.seats.order_by("number"))
+            moves.submit(locked, seats, frozenset({0, 1}), decision.id, offer["move"], timezone.now())
+    return Game.objects.get(pk=game.pk)
 
 
 def subject_of(offer: dict[str, Any]) -> str:

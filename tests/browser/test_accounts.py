@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.urls import NoReverseMatch, reverse
 
-from tests.browsing import overflow
+from tests.browsing import judge, overflow, sign_in
 
 PASSWORD = "correct horse battery staple"
 PAGES = (
@@ -22,7 +22,7 @@ PAGES = (
 )
 
 
-def sign_in(page, name):
+def sign_in_by_form(page, name):
     page.goto(reverse("account_login"))
     page.locator("main input[name=login]").fill(name)
     page.locator("main input[name=password]").fill(PASSWORD)
@@ -55,24 +55,28 @@ def test_a_person_signs_up_and_out(pages, javascript):
 @pytest.mark.parametrize("login", ["aylin", "aylin@example.org"])
 def test_a_person_signs_in_by_name_or_mail(pages, person, login):
     page = pages()
-    sign_in(page, login)
+    sign_in_by_form(page, login)
     page.goto(reverse("account_email"))
     assert "login" not in page.url
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
-def test_the_pages_of_an_account_are_accessible_and_fit(pages, axe, person, scheme, width):
-    page = pages(width=width, scheme=scheme)
+@pytest.mark.long
+def test_the_pages_of_an_account_are_accessible_and_fit(pages, person, client, live_server):
+    page = pages()
     page.expect_message(
         r"status of 404"
     )  # some pages are for a second factor that this person has not set up
-    sign_in(page, "aylin")
+    client.force_login(person)
+    sign_in(page, client, live_server)
     for name in PAGES:
         try:
             path = reverse(name)
         except NoReverseMatch:
             continue
+        page.emulate_media(color_scheme="light")
         page.goto(path)
-        axe(page)
-        assert overflow(page) == [], name
         assert page.locator("h1").count() == 1, name
+        for width in (360, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert overflow(page) == [], name
+        judge(page, dark_too=True)

@@ -7,15 +7,14 @@ import random
 
 import pytest
 from django.db import transaction
-from django.test import Client
 from django.utils import timezone
 
 import engine
-from play import links, moves, rulebook, setup
+from play import moves, rulebook, setup
 from play.models import Game
 from play.tables.architects_panel import subject
-from tests.browser.tables import known_seeds, settled
-from tests.browsing import overflow, sign_in
+from tests.browser.tables import known_seeds, look, settled, sit
+from tests.browsing import overflow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Mira", "Jonas", "Aylin", "Tom", "Wen", "Ida", "Paul")
@@ -33,16 +32,6 @@ def begin(seats, **options):
     """A game of people who have taken their seats."""
     places = [setup.Place(name, owner=not seat) for seat, name in enumerate(NAMES[:seats])]
     return setup.make_game("architects", options, places)
-
-
-def sit(game, seat, page, live_server):
-    """Give the browser this seat, and show it the table."""
-    client = Client()
-    row = game.seats.get(number=seat)
-    client.post(f"{game.get_absolute_url()}s/{links.token(game.public_id, row)}/")
-    sign_in(page, client, live_server)
-    page.goto(game.get_absolute_url())
-    return page
 
 
 def asked(game):
@@ -99,6 +88,7 @@ def choose(page, decision, offer):
         button.click()
 
 
+@pytest.mark.long
 def test_three_people_play_a_whole_game(pages, live_server, size):
     """`make soak` clicks every move; else the server makes those in the middle."""
     clicked = size(CLICKED, 1000)
@@ -112,13 +102,14 @@ def test_three_people_play_a_whole_game(pages, live_server, size):
             if decision is None or part(state.move_count):
                 break
             page = people[decision.seat]
-            page.reload()
+            look(page)
             page.locator(".turn:not(.turn--wait)").wait_for()
             choose(page, decision, offer)
             settled(page, decision.id)
         play(game, lambda state, _decision: state.move_count >= whole - clicked)
+        for page in people:
+            page.reload()
     for page in people:
-        page.reload()
         page.locator(".end").wait_for()
         assert page.locator(".sheet tbody tr").count() == 6
     assert overflow(people[2]) == []
@@ -191,20 +182,23 @@ def test_a_card_is_chosen_and_taken_by_keyboard(pages, live_server):
     assert game.log.get(decision=decision.id).move == wanted
 
 
+@pytest.mark.long
 def test_the_table_is_accessible_and_fits(pages, axe, live_server):
     seven = begin(7, medals="expert")
     decision = play(seven, lambda state, decision: state.turn > 60 and decision.kind == "pick")
     few = begin(3)
     play(few, lambda state, decision: decision.kind == "token")
-    looks = (
-        (seven, decision.seat, {"width": 1280, "scheme": "light"}),
-        (seven, decision.seat, {"width": 360, "scheme": "dark"}),
-        (few, asked(few)[1].seat, {"width": 900, "scheme": "light"}),
-    )
-    for game, seat, size in looks:
-        page = sit(game, seat, pages(height=800, **size), live_server)
+    page = pages()
+    for game, seat, width in (
+        (seven, decision.seat, 1280),
+        (seven, decision.seat, 360),
+        (few, asked(few)[1].seat, 900),
+    ):
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size({"width": width, "height": 800})
+        sit(game, seat, page, live_server)
         page.locator(".decks a, .prog a").first.click()
         page.locator(".choice button").first.wait_for()
         page.locator(".left-in summary").first.click()
         assert overflow(page) == []
-        axe(page)
+        axe(page, dark_too=width == 360)

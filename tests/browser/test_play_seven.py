@@ -9,14 +9,14 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from play import moves
-from play.models import Game
-from tests.browser.tables import game_at, known_seeds
+from play import moves, setup
+from play.models import Game, Seat
+from tests.browser.tables import game_at, known_seeds, look, sit
 from tests.browsing import overflow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FOLLOWED = 2
-"""After so many turns in which the pages follow by themselves, the tests reload them and save the wait."""
+"""After so many turns in which the pages follow by themselves, the tests ask for it and save the wait."""
 
 
 @pytest.fixture(autouse=True)
@@ -36,6 +36,13 @@ def begin(page, *kinds, **names):
         page.get_by_label(f"Name at Seat {seat + 1}").fill(name)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/t/*/**")
+
+
+def against(bots, page, live_server):
+    """Sit down with so many bots, without the form."""
+    places = [setup.Place("Mira", owner=True)]
+    places += [setup.Place("Bot", kind=Seat.Kind.BOT, bot="greedy")] * bots
+    return sit(setup.make_game("seven_wonders", {}, places), 0, page, live_server)
 
 
 def take_seat(page, link, name):
@@ -92,6 +99,7 @@ def several_payments(state):
     return next((card for card in cards if cards.count(card) > 1), "")
 
 
+@pytest.mark.long
 def test_three_people_play_a_whole_age(pages):
     """What one commits to shows to nobody else but as "has chosen"; the last one moves everybody on."""
     mira = pages()
@@ -111,7 +119,7 @@ def test_three_people_play_a_whole_age(pages):
             assert decision.id == f"a1.t{turn}.s{seat}"
             page, move = people[seat], a_move(state, decision, rng)
             if turn > FOLLOWED:
-                page.reload()
+                look(page)
             page.get_by_text(f"Age I, turn {turn} of 6").wait_for(state="attached", timeout=5000)
             choose(page, move)
             if place == 0 and turn == 1:
@@ -132,6 +140,7 @@ def test_three_people_play_a_whole_age(pages):
                 choose(page, change)
                 page.locator(f".card[data-state=committed][data-choose='{change[8:]}']").wait_for()
     for page in people:
+        look(page)
         page.get_by_role("heading", name="Conflicts of Age I").wait_for(timeout=5000)
         assert page.locator(".conflict").count() == 3
         assert page.locator(".recap li").count() >= 3
@@ -139,6 +148,7 @@ def test_three_people_play_a_whole_age(pages):
     assert overflow(aylin) == []
 
 
+@pytest.mark.long
 def test_two_people_and_the_free_city(pages):
     mira = pages()
     begin(mira, "friend", called=("Jonas",))
@@ -154,6 +164,8 @@ def test_two_people_and_the_free_city(pages):
             assert play_to(game_at(mira), lambda state: state.phase()["turn"] == 6, rng)
             for one in people:
                 one.reload()
+        elif turn > 1:
+            look(page)
         page.get_by_text("You decide for it this turn.").wait_for(timeout=5000)
         for part in ("", ".free"):
             state = state_at(mira)
@@ -172,25 +184,28 @@ def test_two_people_and_the_free_city(pages):
         other = people[1 - controller]
         state = state_at(mira)
         decision = next(one for one in state.pending() if one.seat == 1 - controller)
+        look(other)
         choose(other, a_move(state, decision, rng))
+        look(mira)
         after = f"Age I, turn {turn + 1} of 6" if turn < 6 else "Age II, turn 1 of 6"
         mira.get_by_text(after).first.wait_for(state="attached", timeout=5000)
         assert "Free city" in mira.locator(".recap").inner_text()
     for page in people:
+        look(page)
         page.get_by_role("heading", name="Conflicts of Age I").wait_for(timeout=5000)
         assert page.locator(".conflict").count() == 3
         assert "Free city" in page.locator(".conflicts").inner_text()
     assert state_at(mira).controller == 1, "the other one begins Age II"
 
 
-def test_whom_to_pay_is_chosen_and_changed(pages):
+def test_whom_to_pay_is_chosen_and_changed(pages, live_server):
     """The dearer or the other neighbour can be paid, and that can be changed while others choose."""
-    page = pages()
-    begin(page, "friend", "bot")
-    game = game_at(page)
+    places = [setup.Place("Mira", owner=True), setup.Place("Jonas", invited=True)]
+    places.append(setup.Place("Bot", kind=Seat.Kind.BOT, bot="greedy"))
+    game = setup.make_game("seven_wonders", {}, places)
     card = play_to(game, several_payments, random.Random(3))
     assert card, "no such moment: another seed"
-    page.goto(game.get_absolute_url())
+    page = sit(game, 0, pages(), live_server)
     page.locator(f"a[data-choose='{card}']").first.click()
     ways = page.locator(".pay-way input")
     ways.first.wait_for()
@@ -207,6 +222,7 @@ def test_whom_to_pay_is_chosen_and_changed(pages):
         assert game.commits.get(seat=0).move == wanted
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [7])
 def test_an_age_with_scripts_off_on_a_phone(pages, seats):
     page = pages(width=360, height=740, javascript=False)
@@ -221,18 +237,21 @@ def test_an_age_with_scripts_off_on_a_phone(pages, seats):
     assert overflow(page) == []
 
 
-def test_the_table_is_accessible_and_fits(pages, axe):
-    for width, scheme in ((1280, "light"), (900, "light"), (360, "dark")):
-        page = pages(width=width, height=800, scheme=scheme)
-        begin(page, "bot", "bot", "bot", "bot")
-        state = state_at(page)
-        choose(page, a_move(state, state.pending()[0], random.Random(5)))
-        page.locator(".recap").wait_for()
-        page.locator(".hand a").first.click()
-        page.locator("#way-discard").wait_for()
-        page.locator(".other summary").first.click()
-        assert overflow(page) == []
-        axe(page)
+def test_the_table_is_accessible_and_fits(pages, axe, live_server):
+    page = against(4, pages(height=800), live_server)
+    state = state_at(page)
+    choose(page, a_move(state, state.pending()[0], random.Random(5)))
+    page.locator(".recap").wait_for()
+    page.locator(".hand a").first.click()
+    page.locator("#way-discard").wait_for()
+    page.locator(".other summary").first.click()
+    for width in (1280, 900, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert overflow(page) == [], width
+    # On a phone in the dark, and wide in the light: each has parts that the other one hides.
+    axe(page, dark_too=True)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    axe(page)
 
 
 def test_the_form_of_a_new_game_is_accessible_and_fits(pages, axe):
@@ -242,9 +261,8 @@ def test_the_form_of_a_new_game_is_accessible_and_fits(pages, axe):
     axe(page)
 
 
-def test_a_card_is_chosen_and_played_by_keyboard(pages):
-    page = pages()
-    begin(page, "bot", "bot")
+def test_a_card_is_chosen_and_played_by_keyboard(pages, live_server):
+    page = against(2, pages(), live_server)
     page.locator(".hand a").first.focus()
     page.keyboard.press("Enter")
     page.locator(".choice button[name=move]").first.wait_for()

@@ -1,36 +1,31 @@
 """Every public page in a real browser: no policy message, no accessibility violation, nothing too wide."""
 
+import pytest
+
 from tests import public
-from tests.browsing import overflow
+from tests.browsing import judge, overflow
 
 FACES = "/faces/"
 """Every face of every title, in every size: tests/browser/test_look.py looks at them."""
+PARTS = 3
+"""So many tests share the pages, so that three processes look at them."""
 
 
-def pages_to_look_at():
-    return [path for path in public.html_paths() if path != FACES]
-
-
-def test_no_page_has_an_accessibility_violation_or_a_policy_message(pages, axe):
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_page_is_accessible_fits_a_phone_and_breaks_no_policy(pages, part):
+    """One width is judged by axe, the other one measured."""
     page = pages()
     wrong = []
-    for path in pages_to_look_at():
-        page.goto(path)
-        try:
-            axe(page)
-        except AssertionError as violations:
-            wrong.append(str(violations))
-    assert not wrong, "\n".join(wrong)
-
-
-def test_on_a_phone_in_the_dark_every_page_fits_and_can_be_read(pages, axe):
-    page = pages(width=360, height=740, scheme="dark")
-    wrong = []
-    for path in pages_to_look_at():
+    paths = [path for path in public.public_paths() if path != FACES]
+    for path in public.html_paths(paths[part::PARTS]):
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.emulate_media(color_scheme="light")
         page.goto(path)
         wrong.extend(f"{path}: {too_wide}" for too_wide in overflow(page))
         try:
-            axe(page, colours_only=True)
+            page.set_viewport_size({"width": 1280, "height": 800})
+            judge(page, dark_too=True)
         except AssertionError as violations:
             wrong.append(str(violations))
     assert not wrong, "\n".join(wrong)
