@@ -14,7 +14,7 @@ import sys
 from bench import yardstick
 from bench.report import Row, json_lines, table
 
-PARTS = ("engine", "architects", "http", "api")
+PARTS = ("engine", "architects", "http", "api", "api_bots")
 
 
 def main(arguments: list[str]) -> int:

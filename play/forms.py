@@ -13,7 +13,7 @@ import engine
 from play.models import NAME_LENGTH
 from play.setup import tidy_name
 from play.tables.page import PAGES
-from play.wording.options import option_words
+from play.wording.options import option_words, values_of
 from rules.encyclopedia.catalog import LETTERS
 from rules.models import Entry
 
@@ -51,8 +51,7 @@ class OptionsForm(forms.Form):
         self.questions: dict[str, str] = {}
         for option in self.known.values():
             label, words = option_words(title_name, option.name)
-            # A value without words is none that a table can agree on (set-up that a record prescribes).
-            values = [value for value in option.values if value in words] or list(option.values)
+            values = values_of(title_name, option)
             choices = [(str(value).lower(), words.get(value, str(value))) for value in values]
             self.choices[option.name] = choices
             self.questions[option.name] = label

@@ -118,7 +118,7 @@ def test_a_program_that_asks_at_any_moment_misses_nothing(mira, jonas):
     while any(not fresh(game).over for game in games):
         for game in games:
             count = fresh(game).move_count
-            play_on(game, lambda state, count=count: state.move_count >= count + 9, rng=step)
+            play_on(game, lambda state, count=count: state.move_count >= count + 20, rng=step)
             step += 1
             if seen := told(mira, often):
                 often = seen["cursor"]

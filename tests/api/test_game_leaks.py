@@ -52,6 +52,12 @@ class Title:
     """Moves that name what was exchanged."""
 
 
+def face_down_first(game: Game, found: list[seven.Exchange]) -> list[seven.Exchange]:
+    """Those pairs first of which somebody has put one face down: the log could tell it."""
+    made = list(game.log.values_list("decision", "move"))
+    return sorted(found, key=lambda one: all(one.move(*entry) == entry[1] for entry in made))
+
+
 TITLES = {
     "duel": Title(
         {
@@ -65,9 +71,9 @@ TITLES = {
     "seven_wonders": Title(
         {
             name: seven.MOMENTS[name]
-            for name in ("first turn", "age 2", "two players", "seven players", "pile")
+            for name in ("age 2", "first turn", "two players", "seven players", "pile")
         },
-        lambda game, viewer, rng: seven.hidden_pairs(game, viewer, rng, 1),
+        lambda game, viewer, rng: face_down_first(game, seven.hidden_pairs(game, viewer, rng, 12)),
         seven.exchanged,
         lambda one: [
             f"{verb}:{id}" for id in (one.first, one.second) for verb in ("build", "stage", "discard")

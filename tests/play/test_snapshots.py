@@ -41,12 +41,14 @@ def test_games_as_they_are_played_agree_with_their_logs(table, begin):
     assert "2 games checked, 0 differ." in check()
 
 
-@pytest.mark.parametrize("field", ["snapshot", "move_count", "events"])
+@pytest.mark.parametrize("field", ["snapshot", "move_count", "events", "open_decisions"])
 def test_a_game_that_differs_is_named_with_what_differs(table, field):
     if field == "snapshot":
         snapshot = table.game.snapshot
         snapshot["pawn"] += 1
         Game.objects.update(snapshot=snapshot)
+    elif field == "open_decisions":
+        Game.objects.update(open_decisions=[])
     elif field == "move_count":
         Game.objects.update(move_count=3)
     else:

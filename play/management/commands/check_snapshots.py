@@ -85,9 +85,12 @@ def differences(game: Game) -> list[str]:
     ):
         found.append("events")
     try:
-        with_commits(state, game.commits.all())
+        now = with_commits(state, game.commits.all())
     except engine.IllegalMove:
-        found.append("commits")
+        return [*found, "commits"]
+    noted = game.open_decisions
+    if noted is not None and [one["id"] for one in noted] != [open_.id for open_ in now.pending()]:
+        found.append("open_decisions")
     return found
 
 
