@@ -22,5 +22,7 @@ def tell_move(
         return happened(found), [*[line for city in found["cities"] for line in city["more"]], *found["more"]]
     if title == "architects":
         clauses, sentences = architects_events.move_told(events, names)
+        if not clauses and not any(event["kind"] in ("turn", "over") for event in events):
+            return SafeString(""), sentences  # such as a look that is left: the turn goes on
         return architects_events.turn_told(seat or 0, clauses, names), sentences
     return told(events, names)

@@ -226,6 +226,8 @@ def test_the_log_tells_each_move_as_the_caller_learnt_it(mira, jonas, title):
         assert entry["move"] == (row.move if row.seat == 0 else None)
         assert "<" not in entry["words"]
     assert any("You" in entry["words"] for entry in entries)
+    ends = [entry for entry in entries if "ended the turn" in entry["words"]]
+    assert all("turn" in [event["kind"] for event in entry["events"]] for entry in ends)
     paged = held(mira.get(path, {"limit": 5}))
     assert [entry["number"] for entry in paged["results"]] == [1, 2, 3, 4, 5]
     following = held(mira.get(paged["next"].removeprefix("http://testserver")))
