@@ -10,7 +10,7 @@ LONGEST = 60
 LARGEST = 999
 """No number of a score sheet is larger."""
 _TERM = re.compile(r"\s*([+-]?)\s*(\d+)\s*")
-_MINUSES = str.maketrans("−–‒–﹣-", "------")
+_MINUSES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d", "-"))
 
 
 class Sum(NamedTuple):
@@ -46,7 +46,7 @@ def parse(text: str) -> Sum | None:
         # Between two numbers stands a sign.
         if found is None or (parts and not found[1]) or not found[2].isascii():
             # "3+" is a sum that is still being typed.
-            if parts and text[at:].strip() == "+":
+            if parts and text[at:].strip() in ("+", "-"):
                 break
             raise NotASum("letters")
         amount = int(found[2])

@@ -20,8 +20,13 @@
   const send = () => { if (form() && !sheetKeep.kept && waiting().length) form().dispatchEvent(new Event("retry")); };
 
   // ---------- What the server answers, and what is typed meanwhile ----------
+  // The fields that somebody has changed since the last request went off: they are not what it sent.
+  const touched = new Set();
   let sent = new Map();
   let answering = false;
+  // One request at a time. htmx forgets its own queue when a look has changed the form meanwhile.
+  let flying = false;
+  let following = null;
   // A stepper has done its work here, and a button says where to go only when it was pressed itself.
   document.addEventListener("htmx:configRequest", (event) => {
     const { parameters, triggeringEvent, elt } = event.detail;
@@ -35,12 +40,21 @@
     const { elt } = event.detail;
     if (elt.id === "poll") {
       if (document.hidden) event.preventDefault();
+    } else if (elt === form() && flying) {
+      event.preventDefault();
+      const { triggeringEvent } = event.detail.requestConfig;
+      following = (triggeringEvent && triggeringEvent.submitter) || following || true;
     } else if (elt === form()) {
+      flying = true;
+      touched.clear();
       sent = new Map(fields().map((field) => [field.name, field.value]));
     }
   });
+  const revision = (text) => Number((/data-revision="(\d+)"/.exec(text) || [])[1]);
   document.addEventListener("htmx:beforeSwap", (event) => {
-    answering = event.detail.requestConfig.elt !== document.getElementById("poll");
+    answering = event.detail.requestConfig.elt.id !== "poll";
+    // An answer that was overtaken by a newer one on the way tells nothing any more.
+    if (revision(event.detail.serverResponse) < Number(document.getElementById("main").dataset.revision)) event.detail.shouldSwap = false;
   });
   const { callbacks } = Idiomorph.defaults;
   const said = (fresh) => fresh.tagName === "SELECT"
@@ -56,8 +70,12 @@
     const base = baseOf(node);
     if (!base || !fresh.name) return true;
     const stored = said(fresh);
-    const typedSince = answering ? node.value !== (sent.get(node.name) ?? node.value) : dirty(node);
-    if (typedSince && !answering) return false;
+    const typedSince = touched.has(node.name) || (!answering && dirty(node));
+    if (typedSince && !answering) {
+      // What was sent from here has arrived, though its own answer has not.
+      if (stored === sent.get(node.name)) base.value = stored;
+      return false;
+    }
     base.value = stored;
     if (!typedSince) node.value = stored;
     for (const name of ["placeholder", "aria-invalid", "aria-label"]) {
@@ -69,14 +87,30 @@
   document.addEventListener("htmx:afterSwap", () => { sheetKeep.hear(); keep(); if (offline()) offline().hidden = true; });
   document.addEventListener("htmx:sendError", () => { keep(); if (offline()) offline().hidden = !waiting().length; });
   document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.elt.id === "sheet-form") {
+      const next = following;
+      flying = false;
+      following = null;
+      if (next && next !== true && form()) form().requestSubmit(document.contains(next) ? next : null);
+      else if (next && event.detail.successful) send();
+    }
     if (event.detail.elt.id === "poll" && event.detail.successful) {
       sheetKeep.hear();
       if (offline()) offline().hidden = true;
       send();
     }
   });
-  document.addEventListener("input", (event) => { if (event.target.form && event.target.form === form()) keep(); });
+  document.addEventListener("input", (event) => {
+    if (!event.target.form || event.target.form !== form()) return;
+    touched.add(event.target.name);
+    keep();
+  });
   window.addEventListener("online", send);
+  // Whoever takes the phone up again sees at once what the others have entered.
+  document.addEventListener("visibilitychange", () => {
+    const poll = document.getElementById("poll");
+    if (poll && !document.hidden) poll.dispatchEvent(new Event("wake"));
+  });
 
   // ---------- Keys and steppers ----------
   const step = (field, by) => {

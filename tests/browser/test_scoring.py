@@ -120,6 +120,72 @@ def test_both_enter_the_same_cell_and_both_are_told(pages):
     assert columns(sheet)[0].entries == {"blue": "9"}
 
 
+def late(page, path):
+    """Let the server answer requests to `path`, and keep what it says until it is let go."""
+    held = []
+
+    def hold(route):
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    def arrived():
+        for _ in range(100):
+            if held:
+                return
+            page.wait_for_timeout(50)
+        pytest.fail(f"nothing was asked of {path}")
+
+    def let_go():
+        route, answer = held[0]
+        with page.expect_event("requestfinished", lambda request: f"/{path}/" in request.url):
+            route.fulfill(response=answer)
+
+    page.route(f"**/{path}/**", hold)
+    return arrived, let_go
+
+
+WAKE = "document.getElementById('poll').dispatchEvent(new Event('wake'))"
+
+
+def test_a_look_that_comes_late_takes_nothing_back(pages):
+    sheet = a_sheet(players=3)
+    page = pages()
+    edit(page, sheet)
+    arrived, let_go = late(page, "live")
+    enter(sheet, 1, {"green": 26})
+    page.evaluate(WAKE)
+    arrived()
+    cell(page, 0, "blue").fill("12")
+    expect(page.locator("#total-0")).to_have_text("12")
+    let_go()
+    expect(cell(page, 0, "blue")).to_have_value("12")
+    cell(page, 0, "purple").fill("3")
+    expect(page.locator("#total-0")).to_have_text("15")
+    assert columns(sheet)[0].entries == {"blue": "12", "purple": "3"}
+
+
+def test_who_types_on_while_an_answer_is_late_is_not_told_of_themselves(pages):
+    sheet = a_sheet(players=3)
+    page = pages()
+    edit(page, sheet)
+    arrived, let_go = late(page, "save")
+    cell(page, 0, "blue").fill("2")
+    arrived()
+    cell(page, 0, "blue").press("End")
+    page.keyboard.type("4")
+    # Another phone enters something, and a look overtakes the answer.
+    enter(sheet, 1, {"green": 26})
+    page.evaluate(WAKE)
+    expect(page.locator("#total-1")).to_have_text("26")
+    expect(cell(page, 0, "blue")).to_have_value("24")
+    let_go()
+    expect(page.locator("#total-0")).to_have_text("24")
+    assert page.get_by_role("alert").count() == 0
+    assert columns(sheet)[0].entries == {"blue": "24"}
+
+
 def test_what_is_typed_without_a_connection_is_kept_and_sent_later(pages):
     sheet = a_sheet(players=3)
     page = pages()
@@ -151,6 +217,9 @@ def test_a_sheet_works_without_scripts(pages):
     page.get_by_role("button", name="Save", exact=True).click()
     assert page.locator("#total-0").inner_text() == "8"
     page.get_by_role("link", name="Mira", exact=True).first.click()
+    # Enter saves, and presses none of the steppers.
+    cell(page, 0, "blue").press("Enter")
+    assert cell(page, 0, "blue").input_value() == "3+5"
     page.get_by_role("button", name="Wonders: one more").click()
     assert page.locator("#total-0").inner_text() == "9"
     page.get_by_role("link", name="Cards of Player 2").click()
