@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-import schemathesis
 from django.conf import settings
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
@@ -17,25 +16,11 @@ from django.db import close_old_connections
 from django.urls import URLPattern, URLResolver, get_resolver
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as hypothesis_settings
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from api.pages import document, document_text
 from tests.api.samples import Samples
 
 METHODS = ("get", "put", "post", "delete", "patch")
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-]
 
 
 @cache
@@ -153,6 +138,17 @@ def test_no_input_makes_a_fault_and_no_answer_is_outside_the_document(
     size: Callable[[int, int], int], total: Callable[[str, int], None], caller_of: Callable[..., Any]
 ):
     """schemathesis: for every operation good and bad input, with ids that exist among those that do not."""
+    # Imported here: it takes a second, and each process of the tests reads this module.
+    import schemathesis
+    from schemathesis.specs.openapi import checks as conformance
+
+    checks = [
+        schemathesis.checks.not_a_server_error,
+        conformance.status_code_conformance,
+        conformance.content_type_conformance,
+        conformance.response_headers_conformance,
+        conformance.response_schema_conformance,
+    ]
     schema = schemathesis.openapi.from_dict(made())
     schema.app = get_wsgi_application()
     samples = Samples(caller_of)
@@ -173,7 +169,7 @@ def test_no_input_makes_a_fault_and_no_answer_is_outside_the_document(
             samples.put_into(case)
             answer = case.call()
             asked.append(answer.status_code)
-            case.validate_response(answer, checks=CHECKS)
+            case.validate_response(answer, checks=checks)
 
         with open_connection():
             answered()
