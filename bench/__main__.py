@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import json
+import subprocess
 import sys
 
 from bench import yardstick
@@ -17,7 +19,23 @@ from bench.report import Row, json_lines, table
 PARTS = ("engine", "architects", "http", "api", "api_bots")
 
 
+ROWS = "--rows"
+"""Before a part and the yardstick: print the rows of that part alone, as JSON lines."""
+
+
+def rows_of(name: str, units: float) -> list[Row]:
+    """What a part measures, in a process of its own: each has its own settings and database, and Django reads
+    them once."""
+    command = [sys.executable, "-m", "bench", ROWS, name, str(units)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    return [Row(**{key: value for key, value in row.items() if key != "good"}) for row in found]
+
+
 def main(arguments: list[str]) -> int:
+    if arguments[:1] == [ROWS]:
+        print(json_lines(importlib.import_module(f"bench.{arguments[1]}").run(float(arguments[2]))))
+        return 0
     unknown = set(arguments) - set(PARTS)
     if unknown:
         print(
@@ -30,7 +48,7 @@ def main(arguments: list[str]) -> int:
         if importlib.util.find_spec(f"bench.{name}") is None:
             print(f"bench/{name}.py is not there.", file=sys.stderr)
             continue
-        rows += importlib.import_module(f"bench.{name}").run(units)
+        rows += rows_of(name, units)
     print(table(rows))
     print()
     print(json_lines(rows))

@@ -1,8 +1,7 @@
 """200 programs wait for their turn over the API, as the example bot does, while somebody plays on a page.
 
 The real gunicorn on loopback with a fresh SQLite file. The programs are a process of their own, a thread
-each; they ask for their events with `wait=20` and keep to `Retry-After`. `run` starts all this in a process
-apart (settings are read once in a process) and takes its rows; `python -m bench.api_bots` does it here.
+each; they ask for their events with `wait=20` and keep to `Retry-After`.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ import sys
 import tempfile
 import threading
 import time
-from dataclasses import asdict
 from typing import Any
 from urllib.parse import urlencode
 
@@ -34,13 +32,6 @@ AT_MOST = 100
 
 def run(units: float) -> list[Row]:
     """All measurements of this part. `units` (the yardstick) is not needed: the limit is in milliseconds."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bench.api_bots"], stdout=subprocess.PIPE, text=True, check=True
-    )
-    return [Row(**json.loads(line)) for line in done.stdout.splitlines() if line.startswith("{")]
-
-
-def measured() -> list[Row]:
     from bench.http import prepare, server
 
     with tempfile.TemporaryDirectory(prefix="scriptorium-bench-") as folder:
@@ -178,8 +169,4 @@ def wait_all(port: int) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        wait_all(int(sys.argv[1]))
-    else:
-        for row in measured():
-            print(json.dumps(asdict(row)))
+    wait_all(int(sys.argv[1]))
