@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -21,7 +20,7 @@ UNNAMED = 0.65
 """What an answer about a certain card, Wonder or token is worth when the query does not name it."""
 TIE = 0.2
 """How much a word counts in the places of a document in which it is not worth most."""
-CLOSELY = 40
+CLOSELY = 30
 """So many of the best are looked at closely: of the game that is asked about, and of all."""
 ENOUGH = 0.35
 """A hit covers at least this share of what the best one covers."""
@@ -55,21 +54,21 @@ def find(units: Sequence[Unit], written: Sequence[Word], there: Content, title: 
             for unit, query in parts
         ]
     )
-    hits: list[tuple[Hit, float]] = []
-    for score, address in there.searcher.search(every, limit=len(there.documents)).hits:
-        number = there.searcher.doc(address)["number"][0]
-        doc, part = there.documents[number], covered.part(number)
-        if part:
-            hits.append((Hit(doc, score * KINDS.get(doc.kind, 1.0) * (MET_ALL + part), number), part))
     # The best of another game must not push out what the game that is asked about has.
-    best = {
-        ours: max((part for hit, part in hits if (title in hit.document.titles) == ours), default=0.0)
-        for ours in (True, False)
-    }
-    chosen = [hit for hit, part in hits if part >= ENOUGH * best[title in hit.document.titles]]
+    parts_of = covered.parts()
+    best = {True: 0.0, False: 0.0}
+    for number, part in parts_of.items():
+        ours = title in there.documents[number].titles
+        best[ours] = max(best[ours], part)
+    chosen: list[Hit] = []
+    for score, address in there.searcher.search(every, limit=len(there.documents)).hits:
+        number = there.numbers[address.segment_ord, address.doc]
+        doc, part = there.documents[number], parts_of.get(number, 0.0)
+        if part and part >= ENOUGH * best[title in doc.titles]:
+            chosen.append(Hit(doc, score * KINDS.get(doc.kind, 1.0) * (MET_ALL + part), number))
     chosen.sort(key=lambda hit: -hit.score)
-    ours = [hit for hit in chosen if title in hit.document.titles][:CLOSELY]
-    looked = {hit.number for hit in ours} | {hit.number for hit in chosen[:CLOSELY]}
+    own = [hit for hit in chosen if title in hit.document.titles][:CLOSELY]
+    looked = {hit.number for hit in own} | {hit.number for hit in chosen[:CLOSELY]}
     closely = [hit for hit in chosen if hit.number in looked]
     met = _weights_of_stems(units)
     for hit, found in zip(closely, marked(closely, written, covered, met, there), strict=True):
@@ -89,21 +88,25 @@ class _Covered:
         self.units = units
         self._whole = 0.0
         self._weight: dict[int, float] = {}
-        self._many: Counter[int] = Counter()
+        self._many: dict[int, float] = {}
+        self._all = sum(WEAK if unit.weak else 1.0 for unit in units)
         for unit in units:
             weight = unit.weight(there)
             self._whole += weight
+            one = WEAK if unit.weak else 1.0
             for number, value in unit.covered(there).items():
                 self._weight[number] = self._weight.get(number, 0.0) + weight * value
-                self._many[number] += 1
+                self._many[number] = self._many.get(number, 0.0) + one
 
-    def part(self, number: int) -> float:
-        """The share of the query's weight that a document meets."""
-        return self._weight.get(number, 0.0) / self._whole if self._whole else 0.0
+    def parts(self) -> dict[int, float]:
+        """By the numbers of the documents, the share of the query's weight that each meets."""
+        return (
+            {number: weight / self._whole for number, weight in self._weight.items()} if self._whole else {}
+        )
 
     def share(self, number: int) -> float:
-        """The share of its units, whatever they weigh."""
-        return self._many[number] / len(self.units)
+        """The share of its units, rare or frequent, weak ones less."""
+        return self._many.get(number, 0.0) / self._all
 
 
 def marked(

@@ -195,6 +195,12 @@ class Content:
         writer.commit()
         self.index.reload()
         self.searcher = self.index.searcher()
+        everything = self.searcher.search(tantivy.Query.all_query(), limit=max(1, len(self.documents)))
+        self.numbers = {
+            (address.segment_ord, address.doc): self.searcher.doc(address)["number"][0]
+            for _score, address in everything.hits
+        }
+        """The numbers of the documents by their addresses in the index: to read each there takes long."""
 
     def _weighed(self, doc: Document, texts: Iterable[list[Read]]) -> list[Saying]:
         found = []

@@ -25,8 +25,18 @@ their them then there these they this those to us was we were what when where wh
 whom whose why will with would you your"""
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 _WEAK_WORDS = """\
-allowed anyhow anyway best cant doesnt dont exactly game games happen happens just like need needs
-now okay ok one possible really still thing things too use used want wants well work works"""
+about actually ago allowed along already also always anybody anyhow anyone anything anyway around ask asking
+asks away basically being best bit came case certain come comes common consider considered cant definitely
+didnt doesnt doing done dont down each either else enough even ever exactly except far find fine forward game
+games general give given gives goes going gonna gotta group guess happen happened happening happens hello
+help hey hi him himself idea instead interesting isnt issue just kind kinda know knows let lets like likely
+little long look looking lot lots made mainly make makes making maybe mean means meant mention most mostly
+move much myself necessarily need needed needs now obviously off often okay ok one ones onto others otherwise
+ought out part particular people perhaps please pls possible possibly pretty probably problem quick quickly
+quite rather really reason right rule rules said say saying says see seem seems situation some somebody
+someone something somewhere sort still stuff such suppose supposed sure tell thanks thing things think though
+through today together too towards try trying until up upon use used using usually very via wanna want wanted
+wants way ways well went whatever whenever wherever wondering wont work working works yes"""
 WEAK_WORDS = frozenset(_WEAK_WORDS.split())
 """Words that say little by themselves, but may tell two answers apart."""
 _FOREIGN_STOP_WORDS = """\
@@ -113,6 +123,16 @@ def stem(folded: str) -> str:
     folded = folded[:LONGEST]
     stems = _ANALYZER.analyze(IRREGULAR.get(folded, folded))
     return stems[0] if stems else folded
+
+
+@lru_cache(maxsize=1)
+def _english_stems() -> frozenset[str]:
+    return frozenset(map(stem, ENGLISH))
+
+
+def is_english(folded: str, stem: str) -> bool:
+    """Whether everyday English has the word, in some form."""
+    return folded in ENGLISH or stem in _english_stems()
 
 
 def is_stop(folded: str, known: Container[str]) -> bool:

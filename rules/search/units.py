@@ -14,7 +14,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from rules.search.index import SHORTEST_CORRECTED, Content
-from rules.search.text import ENGLISH, WEAK_WORDS, Word, is_stop, stem
+from rules.search.text import WEAK_WORDS, Word, is_english, is_stop, stem
 
 ENOUGH_ALIKE = 0.7
 """A misspelt word is corrected to one that is at least this alike (1 is the same)."""
@@ -85,7 +85,7 @@ def corrected(written: Sequence[Word], query: str, there: Content, typing: bool)
     for number, word in enumerate(written):
         better = [word.folded]
         known = there.knows(word.folded, word.stem) or is_stop(word.folded, there.known_stems)
-        known = known or word.folded in ENGLISH
+        known = known or is_english(word.folded, word.stem)
         if not known and not (typing and number == len(written) - 1):
             better = _better(word.folded, there)
         fixed += [Word(word.start, word.end, one, stem(one)) for one in better]
@@ -96,13 +96,15 @@ def corrected(written: Sequence[Word], query: str, there: Content, typing: bool)
 
 
 def _better(folded: str, there: Content) -> list[str]:
-    """The words of ours nearest to one that we do not know: one, two that were run together, or itself."""
+    """The words of ours nearest to one that we do not know: one, two that were run together (as German does
+    with any two), or itself."""
     if len(folded) < SHORTEST_CORRECTED or not folded.isalpha() or _begun(folded, there):
         return [folded]
     for cut in range(2, len(folded) - 1):
-        parts = [folded[:cut], folded[cut:]]
-        if all(len(part) > 2 and part in there.vocabulary for part in parts):
-            return parts
+        for rest in (folded[cut:], folded[cut:].removeprefix("s")):  # Wissenschaft-s-sieg
+            parts = [folded[:cut], rest]
+            if all(len(part) > 2 and part in there.vocabulary for part in parts):
+                return parts
     near = process.extract(
         folded,
         there.vocabulary.keys(),
@@ -155,9 +157,10 @@ def units_of(
             if len(here) > 1:  # each of its words by itself is a part of it
                 _single(unit, here, there, title)
             else:
+                folded, own_stem = here[0].folded, here[0].stem
                 last = typing and at == len(written) - 1
-                if last or not (there.knows(here[0].folded, here[0].stem) or here[0].folded in ENGLISH):
-                    for longer in _begun(here[0].folded, there):
+                if last or not (there.knows(folded, own_stem) or is_english(folded, own_stem)):
+                    for longer in _begun(folded, there):
                         unit.also((stem(longer),), BEGUN)
             units.append(unit)
         at += max(length, 1)

@@ -388,3 +388,29 @@ def test_ways_to_ask_lead_to_entries_that_exist():
 def test_a_curated_way_to_ask_finds_its_entry_at_once():
     Synonym.objects.create(word="kerfuffle about gazebos", means="D41")
     assert entries("gazebos kerfuffle", exact=True)[0] == "D41"
+
+
+@pytest.mark.parametrize("word", ["girl", "think", "probably", "love", "years"])
+def test_words_of_everyday_english_are_not_put_right(word):
+    assert search(f"{word} forum price").corrected == ""
+
+
+@pytest.mark.parametrize(
+    ("query", "title", "best"),
+    [
+        ("chuck a card for cash", "duel", "D93"),
+        ("next door has ore, what do I pay", "seven_wonders", "W36"),
+        ("can I hoard my stuff for a pricier stage", "architects", "A12"),
+        ("Wissenschaftssieg", "duel", "D36"),
+    ],
+)
+def test_talk_at_a_table_is_understood(query, title, best):
+    assert best in [hit.document.id for hit in search(query, title=title).of(title, "entry")[:3]]
+
+
+def test_what_is_asked_in_general_tells_two_answers_about_one_thing_apart():
+    first = [
+        search(f"halikarnassos card from the pile: {asked}", title="seven_wonders").of("", "entry")[0]
+        for asked in ("may I decline", "is it paid", "twice the same")
+    ]
+    assert [hit.document.id for hit in first] == ["W90", "W87", "W88"]

@@ -16,6 +16,8 @@ from rules.management.commands.search_bench import (
     percentile,
     read_questions,
 )
+from rules.models import Entry, Synonym
+from rules.search.text import stems
 
 pytestmark = pytest.mark.django_db
 
@@ -26,17 +28,21 @@ def bench(*arguments):
     return out.getvalue(), err.getvalue()
 
 
+def shipped():
+    return read_questions(QUESTIONS.read_text("utf-8").splitlines())
+
+
 def test_the_shipped_questions_are_answered_as_well_as_promised(tmp_path):
-    questions = read_questions(QUESTIONS.read_text("utf-8").splitlines())
+    questions = shipped()
     assert len(questions) >= 300
     assert {question.title for question in questions} == {"", "duel", "seven_wonders", "architects"}
     result, _asked = measure(questions)
     assert result["questions"] == len(questions)
     assert result["hit1"] >= 80
     assert result["hit3"] >= 95
-    # Those that nobody looked at while tuning: a little lower, and what a stranger's question meets.
-    assert result["parts"]["held"]["hit1"] >= 75
-    assert result["parts"]["held"]["hit3"] >= 93
+    # Those that were not looked at while tuning: a little lower, and nearer to what a stranger asks.
+    assert result["parts"]["held"]["hit1"] >= 80
+    assert result["parts"]["held"]["hit3"] >= 95
 
 
 def test_a_file_of_ones_own_is_put_and_reported_as_json(tmp_path):
@@ -88,3 +94,11 @@ def test_percentiles_are_values_that_occurred():
     assert percentile([3, 1, 2], 50) == 2
     assert percentile(range(1, 101), 95) == 95
     assert percentile([7], 95) == 7
+
+
+def test_no_way_to_ask_is_a_question_of_the_bench_word_by_word():
+    """Else the bench would measure what was written down for it."""
+    asked = {tuple(stems(question.text)) for question in shipped()}
+    ways = Synonym.objects.filter(means__in=Entry.objects.values("short_id")).values_list("word", flat=True)
+    assert len(ways) > 8000
+    assert not [way for way in ways if tuple(stems(way)) in asked]
