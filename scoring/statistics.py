@@ -71,7 +71,8 @@ def plays_of(sheets: Iterable[Sheet]) -> list[Play]:
             if number >= sheet.seats or number >= len(result["totals"]):
                 continue
             points = {row: value or 0 for row, value in result["categories"][number].items()}
-            won = number in result["winners"]
+            # Equal points of which nobody has said what decides them are no win yet.
+            won = number in result["winners"] and not result.get("open")
             found.append(Play(sheet, column, result["totals"][number], won, points))
     return found
 
@@ -128,6 +129,7 @@ def rows(groups: Iterable[Group]) -> list[dict[str, Any]]:
         {
             "key": group.key,
             "plays": group.count,
+            "games": len({play.sheet.pk for play in group.plays}),
             "wins": group.wins,
             "percent": round(100 * group.share_of_wins),
             "mean": f"{group.mean:.1f}",

@@ -211,7 +211,11 @@ def test_statistics_count_plays_wins_and_means_of_ones_own_finished_sheets(clien
     )
     assert tables["people"]["Jonas"]["wins"] == 0
     assert tables["boards"]["Gizah B"]["plays"] == 2
-    assert tables["sizes"]["7 Wonders, 5 players"]["plays"] == 10
+    assert tables["sizes"]["7 Wonders, 5 players"]["games"] == 2
+    # Equal points of which nobody knows what decides are no win yet.
+    enter(sheet, 2, {"purse": ""}, {"purse": 9})
+    tied = page(client, "statistics").context["tables"]
+    assert sum(row["wins"] for table in tied for row in table["rows"] if table["id"] == "people") == 1
     shares = {row["row"]: row for row in found.context["shares"][0]["rows"]}
     # All five together: 73 of 257 points are science.
     assert shares["green"]["percent"] == round(100 * 73 / 257)
