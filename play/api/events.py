@@ -64,7 +64,7 @@ class Events(GameView):
     query = EventsQuery
 
     @extend_schema(
-        operation_id="events_read",
+        operation_id="events",
         summary="What waits for you: open decisions, games that ended",
         responses={200: EventsSerializer, 204: None},
     )

@@ -33,7 +33,7 @@ class Games(GameView):
     throttle_classes = [Asking, Making]
 
     @extend_schema(
-        operation_id="games_list",
+        operation_id="games",
         summary="Your games, the newest first",
         responses={200: forms.GamesPageSerializer},
     )
@@ -64,7 +64,7 @@ class Games(GameView):
         return found.defer(*HIDDEN, "open_decisions").prefetch_related("seats")
 
     @extend_schema(
-        operation_id="games_create",
+        operation_id="make_game",
         summary="Make a game",
         request=forms.NewGameSerializer,
         responses={201: forms.NewGameAnswerSerializer},
@@ -153,7 +153,7 @@ def _check(given: Mapping[str, Any], seats: int) -> None:
 
 class OneGame(GameView):
     @extend_schema(
-        operation_id="games_read",
+        operation_id="game",
         summary="A game as you may see it now",
         responses={200: forms.GameSerializer},
     )
@@ -170,7 +170,7 @@ class Spectators(GameView):
     scopes = {"PUT": "play"}
 
     @extend_schema(
-        operation_id="games_open",
+        operation_id="open_game",
         summary="Let spectators watch, or no longer",
         request=forms.OpenSerializer,
         responses={200: forms.GameSerializer},
@@ -185,7 +185,7 @@ class Join(GameView):
     scopes = {"POST": "play"}
 
     @extend_schema(
-        operation_id="games_join",
+        operation_id="join_game",
         summary="Take a seat by its link's token",
         request=forms.JoinSerializer,
         responses={200: forms.GameSerializer},
@@ -209,7 +209,7 @@ class Links(GameView):
     query = forms.Query
 
     @extend_schema(
-        operation_id="games_links",
+        operation_id="links",
         summary="The secret links of your seats and invitations",
         responses={200: forms.GameLinksSerializer},
     )
@@ -223,7 +223,7 @@ class Links(GameView):
         return self.unless_known(repr(made), lambda: made)
 
     @extend_schema(
-        operation_id="games_links_renew",
+        operation_id="renew_link",
         summary="A new link for a seat",
         request=forms.RenewSerializer,
         responses={200: forms.GameLinkSerializer},
@@ -250,7 +250,7 @@ class Rematch(GameView):
     throttle_classes = [Asking, Making]
 
     @extend_schema(
-        operation_id="games_rematch",
+        operation_id="rematch",
         summary="The same people once more",
         request=None,
         responses={200: forms.GameSerializer},

@@ -51,7 +51,7 @@ class Moves(Answering):
     query = forms.LogQuery
 
     @extend_schema(
-        operation_id="games_moves_list",
+        operation_id="moves",
         summary="The moves so far, the first one first",
         responses={200: forms.GameLogPageSerializer},
     )
@@ -74,7 +74,7 @@ class Moves(Answering):
         return pages.get_paginated_response(entries).data
 
     @extend_schema(
-        operation_id="games_moves_make",
+        operation_id="make_move",
         summary="Answer a decision",
         request=forms.MoveSerializer,
         responses={200: forms.GameSerializer},
@@ -89,7 +89,7 @@ class Moves(Answering):
 
 class TakeBack(Answering):
     @extend_schema(
-        operation_id="games_take_back",
+        operation_id="take_back",
         summary="Take back a choice that waits for the others",
         request=forms.TakeBackSerializer,
         responses={200: forms.GameSerializer},
@@ -105,7 +105,7 @@ class OneDecision(GameView):
     query = forms.Query
 
     @extend_schema(
-        operation_id="games_decision",
+        operation_id="decision",
         summary="What may be answered, with prices and reasons",
         responses={200: forms.GameMoves, (409, MEDIA_TYPE): ProblemSerializer},
     )
@@ -131,7 +131,7 @@ class Replay(GameView):
     query = forms.ReplayQuery
 
     @extend_schema(
-        operation_id="games_replay",
+        operation_id="replay",
         summary="The position after a move",
         responses={200: forms.GameReplaySerializer},
     )

@@ -25,7 +25,7 @@ from rules.models import PublishedRuleset
 
 class Record(GameView):
     @extend_schema(
-        operation_id="games_record",
+        operation_id="record",
         summary="The record of a game",
         responses={200: RecordSerializer},
     )
@@ -44,7 +44,7 @@ class Records(GameView):
     throttle_classes = [Asking, Working]
 
     @extend_schema(
-        operation_id="records_replay",
+        operation_id="replay_record",
         summary="Replay a record and compare the numbers noted in it",
         request=RecordSerializer,
         responses={200: ReplayedSerializer},

@@ -39,7 +39,7 @@ def state_of(report: Report) -> dict[str, Any]:
 
 class Reports(ApiView):
     @extend_schema(
-        operation_id="report",
+        operation_id="make_report",
         summary="Report a mistake, ask a question, or leave a note",
         description="A curator reads it before anybody else does. As few an hour as on the page.",
         request=forms.NewReportSerializer,
@@ -75,7 +75,7 @@ def _wrong(pointer: str, detail: str) -> Problem:
 
 class OneReport(ApiView):
     @extend_schema(
-        operation_id="report_state",
+        operation_id="report",
         summary="What became of a message, for whoever has its address",
         responses=forms.ReportSerializer,
     )
