@@ -121,7 +121,9 @@ def test_both_enter_the_same_cell_and_both_are_told(pages):
 
 
 def late(page, path):
-    """Let the server answer requests to `path`, and keep what it says until it is let go."""
+    """Let the server answer requests to `path`, and keep what it says until it is let go. Without the service
+    worker, through which the browser's driver cannot see."""
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', {value: undefined})")
     held = []
 
     def hold(route):
@@ -153,8 +155,8 @@ WAKE = "document.getElementById('poll').dispatchEvent(new Event('wake'))"
 def test_a_look_that_comes_late_takes_nothing_back(pages):
     sheet = a_sheet(players=3)
     page = pages()
-    edit(page, sheet)
     arrived, let_go = late(page, "live")
+    edit(page, sheet)
     enter(sheet, 1, {"green": 26})
     page.evaluate(WAKE)
     arrived()
@@ -171,8 +173,8 @@ def test_a_look_that_comes_late_takes_nothing_back(pages):
 def test_who_types_on_while_an_answer_is_late_is_not_told_of_themselves(pages):
     sheet = a_sheet(players=3)
     page = pages()
-    edit(page, sheet)
     arrived, let_go = late(page, "save")
+    edit(page, sheet)
     cell(page, 0, "blue").fill("2")
     arrived()
     cell(page, 0, "blue").press("End")

@@ -75,6 +75,11 @@ def test_a_reload_without_a_connection_shows_what_was_entered_and_keeps_what_is_
     expect(page.locator("#total-1")).to_have_text("4")
     assert [one.entries for one in columns(sheet)] == [{"blue": "12"}, {"yellow": "4"}, {"green": "26"}]
     assert page.evaluate("localStorage.length") == 0
+    # Taken off the list, it leaves the browser too.
+    page.goto("/score/")
+    page.get_by_role("button", name="Take off the list").click()
+    expect(page.get_by_text("The sheet itself stays where it was.")).to_be_visible()
+    assert page.evaluate("caches.keys()") == []
 
 
 def test_cards_chosen_without_a_connection_are_sent_when_it_is_back(pages):
