@@ -11,7 +11,8 @@ class ScoringConfig(AppConfig):
 
         from rules.situations.words import words
         from scoring import holding
-        from scoring.words import Told, problem_words
+        from scoring.impossible import problem_words
+        from scoring.words import Told
 
         words.register_problems(
             lambda one, rules, people: problem_words(one, Told(rules, people), rules.title)

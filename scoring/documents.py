@@ -32,7 +32,7 @@ from engine.situation import SituationError, SituationReader, reader
 from engine.title import OptionError, Title
 from rules import rulesets
 from rules.models import PublishedRuleset
-from scoring import entries, pages, words
+from scoring import entries, impossible, pages, words
 from scoring.evaluating import Evaluation, evaluate
 from scoring.expressions import LARGEST, LONGEST
 from scoring.models import NAME_LENGTH, Column, Sheet
@@ -268,7 +268,7 @@ def sheet(found: Evaluation) -> dict[str, Any]:
                 "city": flag.city,
                 "category": flag.category,
                 "params": flag.params,
-                "words": words.problem_words(flag, told, title),
+                "words": impossible.problem_words(flag, told, title),
             }
             for flag in found.problems
         ],

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from engine.possible import Problem
 from engine.ruleset import Ruleset
 from engine.seven_wonders.options import EXPERT_EDITION
-from scoring import entries, words
+from scoring import entries, impossible, words
 from scoring.evaluating import Cell, Evaluation
 from scoring.expressions import shown
 from scoring.models import Sheet
@@ -93,7 +93,8 @@ def board(
     ]
     more = [_row(found, told, category, cells, flagged, None, "") for category, cells in found.more.items()]
     problems = [
-        {"words": words.problem_words(one, told, sheet.title), "cell": _anchor(one)} for one in found.problems
+        {"words": impossible.problem_words(one, told, sheet.title), "cell": _anchor(one)}
+        for one in found.problems
     ]
     filled = sum(cell.value is not None for cells in found.rows.values() for cell in cells)
     verdict = words.verdict_words(found, people)

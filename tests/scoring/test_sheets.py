@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine import final
-from scoring import pages, saving, words
+from scoring import impossible, pages, saving, words
 from scoring.evaluating import evaluate
 from scoring.models import Sheet
 from scoring.saving import Entered, Player
@@ -25,7 +25,7 @@ def told(found):
 
 def problems(found):
     wording = words.Told(found.ruleset, pages.people_of(found))
-    return [words.problem_words(one, wording, found.sheet.title) for one in found.problems]
+    return [impossible.problem_words(one, wording, found.sheet.title) for one in found.problems]
 
 
 def test_the_pad_adds_up_and_equal_points_ask_for_the_coins():
