@@ -152,10 +152,12 @@ def windows(chromium: Browser) -> list[Window]:
 def pages(
     chromium: Browser, windows: list[Window], live_server: Any, request: pytest.FixtureRequest
 ) -> Iterator[PageMaker]:
-    """pages(width=1280, height=800, scheme="light", javascript=True, context=None, base_url=None) -> Page.
+    """pages(width=1280, height=800, scheme="light", javascript=True, context=None, base_url=None,
+    fresh=False) -> Page.
 
     Each call opens a browser of its own (no cookies of the others), unless `context` names the `page.context`
-    of an earlier one: then it is one more tab there.
+    of an earlier one: then it is one more tab there. `fresh`: no test has used it before, for what a service
+    worker of an earlier one could still disturb.
     """
     messages = Messages()
     opened: list[Window] = []
@@ -167,10 +169,12 @@ def pages(
         javascript: bool = True,
         context: Any = None,
         base_url: str | None = None,
+        fresh: bool = False,
     ) -> Page:
         if context is None:
             wanted = (base_url or live_server.url, javascript)
-            window = next((one for one in windows if (one.base_url, one.javascript) == wanted), None)
+            known = [] if fresh else windows
+            window = next((one for one in known if (one.base_url, one.javascript) == wanted), None)
             if window is None:
                 window = Window(chromium, *wanted)
             else:

@@ -22,6 +22,9 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));
 
 // ---------- Keeping ----------
+// What was kept last, by address: while the cache replaces a page it may find neither the old nor the new one.
+const latest = new Map();
+
 const keepFiles = async (cache, files) => {
   for (const file of files) {
     const url = here(file);
@@ -51,6 +54,7 @@ const keep = async ({ keep: address, main, theme, heard, files }) => {
   }
   let text = (await page.text()).replace(/<main[\s\S]*<\/main>/, () => main);
   if (/^(light|dark)$/.test(theme)) text = text.replace(/<html lang="([^"]*)"[^>]*>/, `<html lang="$1" data-theme="${theme}">`);
+  latest.set(url.href, { text, headers });
   await cache.put(url, new Response(text, { headers }));
   if (files) await keepFiles(cache, files);
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + sheet);
@@ -82,7 +86,9 @@ const kept = async (url) => {
   const column = url.searchParams.get("column");
   const wanted = [url.pathname + (column === null ? "" : `?column=${column}`), url.pathname];
   for (const address of wanted) {
-    const found = await cache.match(here(address), { ignoreVary: true });
+    const written = latest.get(here(address).href);
+    const found = await cache.match(here(address), { ignoreVary: true })
+      || (written && new Response(written.text, { headers: written.headers }));
     if (!found) continue;
     const when = escaped(found.headers.get("X-Kept") || "");
     const text = (await found.text()).replace("<html", () => `<html data-kept="${when}"`);
@@ -101,7 +107,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => kept(url)));
+    // What is being kept at this moment is to be there.
+    event.respondWith(fetch(request).catch(() => queue.then(() => kept(url))));
   } else if (url.pathname.startsWith(STATIC)) {
     event.respondWith(fetch(request).catch(async (error) => {
       const found = await caches.match(request, { ignoreVary: true });

@@ -1,7 +1,7 @@
 """Whole games in a real browser: by clicking, by keyboard alone, and with scripts off on a phone.
 
-On PostgreSQL, and where two hold one phone, the server makes the moves in the middle of a game; `make soak`
-clicks every one.
+Two people click every move; otherwise, and on PostgreSQL, the server makes those in the middle of a game.
+`make soak` makes every one by hand.
 """
 
 from __future__ import annotations
@@ -11,7 +11,17 @@ import re
 import pytest
 
 from play.models import Game
-from tests.browser.tables import game_at, known_seeds, length, look, next_move, play, settled, subject_of
+from tests.browser.tables import (
+    game_at,
+    known_seeds,
+    length,
+    look,
+    next_move,
+    play,
+    settled,
+    subject_of,
+    turns,
+)
 from tests.browsing import overflow
 from tests.conftest import DATABASE
 
@@ -21,6 +31,8 @@ FOLLOWED = 2
 """After so many moves that the other page follows by itself, the test asks for it and saves the wait."""
 CLICKED = 12
 """So many moves at the beginning, and four at the end, are clicked where the server makes the others."""
+A_FEW = 5
+"""The same where each move takes a second: by keyboard, or page by page."""
 SHORT, SHORT_WITH_BOT = 9, 43
 """Seeds that give short games, with what `next_move` plays; any other would do."""
 
@@ -94,7 +106,7 @@ def press_to(page, selector: str, most: int = 200) -> None:
 
 
 @pytest.mark.long
-def test_a_whole_game_against_the_bot_by_keyboard_alone(pages, monkeypatch):
+def test_a_whole_game_against_the_bot_by_keyboard_alone(pages, monkeypatch, size):
     known_seeds(monkeypatch, SHORT_WITH_BOT)
     page = pages()
     page.goto("/")
@@ -107,10 +119,16 @@ def test_a_whole_game_against_the_bot_by_keyboard_alone(pages, monkeypatch):
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*/")
     page.locator("#table").wait_for()
-    for _ in range(MOST):
+    by_hand, whole = size(A_FEW, MOST), turns(game_at(page))
+    for number in range(MOST):
         game = game_at(page)
         if game.over:
             break
+        if by_hand <= number < whole - 4:
+            play(game)
+            continue
+        if by_hand < number == whole - 4:
+            page.reload()
         _, decision, offer = next_move(game)
         press_to(page, f"a[href$='?choose={subject_of(offer)}']")
         page.keyboard.press("Enter")
@@ -130,7 +148,7 @@ def test_a_whole_game_against_the_bot_by_keyboard_alone(pages, monkeypatch):
 
 
 @pytest.mark.long
-def test_a_whole_game_with_scripts_off_on_a_phone(pages, monkeypatch):
+def test_a_whole_game_with_scripts_off_on_a_phone(pages, monkeypatch, size):
     """Against the bot; nothing is ever wider than the screen."""
     known_seeds(monkeypatch, SHORT_WITH_BOT)
     page = pages(width=360, height=740, javascript=False)
@@ -138,10 +156,16 @@ def test_a_whole_game_with_scripts_off_on_a_phone(pages, monkeypatch):
     page.get_by_label("What shall we call you?").fill("Mira")
     page.locator("button[value=bot]").click()
     page.wait_for_url("**/t/*/")
+    by_hand, whole = size(A_FEW, MOST), turns(game_at(page))
     for number in range(MOST):
         game = game_at(page)
         if game.over:
             break
+        if by_hand <= number < whole - 4:
+            play(game)
+            continue
+        if by_hand < number == whole - 4:
+            page.reload()
         _, _, offer = next_move(game)
         page.locator(f"#table a[href$='?choose={subject_of(offer)}']").first.click()
         if number % 3 == 0:

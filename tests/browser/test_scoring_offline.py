@@ -44,7 +44,7 @@ def test_a_reload_without_a_connection_shows_what_was_entered_and_keeps_what_is_
 ):
     client.force_login(django_user_model.objects.create_user("secretname"))
     sheet = a_sheet(players=3)
-    page = pages(width=360, height=740)
+    page = pages(width=360, height=740, fresh=True)
     page.expect_message(SILENT)
     sign_in(page, client, live_server)
     page.goto(f"/score/s/{sheet.public_id}/edit/")
@@ -84,7 +84,7 @@ def test_a_reload_without_a_connection_shows_what_was_entered_and_keeps_what_is_
 
 def test_cards_chosen_without_a_connection_are_sent_when_it_is_back(pages):
     sheet = a_sheet("duel", 2)
-    page = pages()
+    page = pages(fresh=True)
     page.expect_message(SILENT)
     page.goto(f"/score/s/{sheet.public_id}/cards/0/")
     kept(page, "p.cards.palace")
@@ -103,7 +103,7 @@ def test_cards_chosen_without_a_connection_are_sent_when_it_is_back(pages):
 
 def test_another_device_may_have_changed_the_same_number_meanwhile(pages):
     sheet = a_sheet(players=3)
-    page = pages()
+    page = pages(fresh=True)
     page.expect_message(SILENT + "|409")
     page.goto(f"/score/s/{sheet.public_id}/edit/?column=0")
     kept(page, 'id="one-name"')
