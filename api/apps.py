@@ -1,3 +1,5 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -9,4 +11,4 @@ class ApiConfig(AppConfig):
 
     def ready(self) -> None:
         # The schema learns of our way to sign in when the class is defined.
-        from api import schema  # noqa: F401
+        import_module("api.schema")

@@ -12,6 +12,7 @@ import random
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
@@ -165,9 +166,9 @@ def queries(secret: str, game: str) -> list[Row]:
         return answer
 
     for path in ("cards?title=duel", "entries/D1", "titles"):
-        first = count(f"{path}, new", lambda path=path: ask("GET", path), 200)
+        first = count(f"{path}, new", partial(ask, "GET", path), 200)
         known = {"If_None_Match": first["ETag"]}
-        count(f"{path}, cached", lambda: ask("GET", path, **known), 304, CATALOG_QUERIES)  # noqa: B023
+        count(f"{path}, cached", partial(ask, "GET", path, **known), 304, CATALOG_QUERIES)
     seen = count("a game, new", lambda: ask("GET", f"games/{game}"), 200)
     known = {"If_None_Match": seen["ETag"]}
     count("a game, cached", lambda: ask("GET", f"games/{game}", **known), 304)

@@ -43,7 +43,7 @@ class GameView(ApiView):
 
     def seen(self, public_id: str) -> access.Visitor:
         """The caller at this table, without what is hidden: enough for the tag. Two queries."""
-        return access.visitor(self.request, public_id, Game.objects.defer(*HIDDEN))  # type: ignore[arg-type]
+        return access.visitor(self.request._request, public_id, Game.objects.defer(*HIDDEN))
 
     def seat_of(self, visitor: access.Visitor) -> int | None:
         """The seat that the caller looks from: the one that `seat` names, which it must hold."""

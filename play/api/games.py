@@ -45,14 +45,14 @@ class Games(GameView):
         results = []
         for game in rows:
             seats = sorted(game.seats.all(), key=lambda seat: seat.number)
-            held = frozenset(seat.number for seat in seats if access.holds(request, seat))  # type: ignore[arg-type]
+            held = frozenset(seat.number for seat in seats if access.holds(request._request, seat))
             results.append(documents.summary(game, seats, held))
         made = pages.get_paginated_response(results).data
         tag = repr([(game.pk, game.revision) for game in rows]) + repr((made["next"], made["previous"]))
         return self.unless_known(tag, lambda: made)
 
     def _mine(self, asked: Mapping[str, Any]) -> QuerySet[Game]:
-        found = access.games_of(self.request)  # type: ignore[arg-type]
+        found = access.games_of(self.request._request)
         for name in ("title", "status"):
             if name in asked:
                 found = found.filter(**{name: asked[name]})
@@ -84,7 +84,7 @@ class Games(GameView):
             )
         except rulesets.NotPublished as error:
             raise wrong("/edition", str(error)) from error
-        visitor = access.visitor(request, game.public_id, Game.objects.all())  # type: ignore[arg-type]
+        visitor = access.visitor(request._request, game.public_id, Game.objects.all())
         course = moves.course_of(visitor.game, len(visitor.seats))
         answer = self.whole(visitor, course, 201)
         answer["Location"] = request.build_absolute_uri(f"{request.path}/{game.public_id}")
@@ -94,7 +94,7 @@ class Games(GameView):
         """The tokens come in only when the answer has been kept: a copy of the database opens no seat."""
         answer = super()._write(handler, request, *args, **kwargs)
         if answer.status_code == 201:
-            visitor = access.visitor(request, answer.data["id"])  # type: ignore[arg-type]
+            visitor = access.visitor(request._request, answer.data["id"])
             free = [seat for seat in visitor.seats if seat.taken_at is None]
             invitations = [documents.link(request, visitor.game, seat) for seat in free]
             answer.data = {**answer.data, "invitations": invitations}
@@ -200,7 +200,7 @@ class Join(GameView):
             if taken.held:
                 raise Problem("conflict", _("You hold another seat of this game.")) from taken
             raise Problem("gone", _("Somebody else has taken this seat.")) from taken
-        visitor = access.visitor(request, found.game.public_id)  # type: ignore[arg-type]
+        visitor = access.visitor(request._request, found.game.public_id)
         return self.whole(visitor, self.course(visitor))
 
 
@@ -258,7 +258,7 @@ class Rematch(GameView):
     def post(self, request: Request, game: str) -> Response:
         """Whoever asks first makes the game; whoever asks later gets the same one. Accounts sit there at
         once."""
-        visitor = access.visitor(request, game, Game.objects.all())  # type: ignore[arg-type]
+        visitor = access.visitor(request._request, game, Game.objects.all())
         made = setup.rematch_for(visitor)
-        again = access.visitor(request, made.public_id)  # type: ignore[arg-type]
+        again = access.visitor(request._request, made.public_id)
         return self.whole(again, self.course(again))
