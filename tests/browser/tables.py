@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -91,6 +92,21 @@ def turns(game: Game) -> int:
             game, count = play(game), count + 1
         transaction.set_rollback(True)
     return count
+
+
+def by_hand(page: Any, first: int, whole: int, most: int) -> Iterator[tuple[int, Game]]:
+    """(number, game) of each move that the test makes on this page: the first ones and the last four of
+    `whole`. The server makes those in between."""
+    for number in range(most):
+        game = game_at(page)
+        if game.over:
+            return
+        if first <= number < whole - 4:
+            play(game)
+            continue
+        if first < number == whole - 4:
+            page.reload()
+        yield number, game
 
 
 def play(game: Game, count: int = 1) -> Game:

@@ -12,6 +12,7 @@ import pytest
 
 from play.models import Game
 from tests.browser.tables import (
+    by_hand,
     game_at,
     known_seeds,
     length,
@@ -119,16 +120,8 @@ def test_a_whole_game_against_the_bot_by_keyboard_alone(pages, monkeypatch, size
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*/")
     page.locator("#table").wait_for()
-    by_hand, whole = size(A_FEW, MOST), turns(game_at(page))
-    for number in range(MOST):
-        game = game_at(page)
-        if game.over:
-            break
-        if by_hand <= number < whole - 4:
-            play(game)
-            continue
-        if by_hand < number == whole - 4:
-            page.reload()
+    first, whole = size(A_FEW, MOST), turns(game_at(page))
+    for _number, game in by_hand(page, first, whole, MOST):
         _, decision, offer = next_move(game)
         press_to(page, f"a[href$='?choose={subject_of(offer)}']")
         page.keyboard.press("Enter")
@@ -156,16 +149,8 @@ def test_a_whole_game_with_scripts_off_on_a_phone(pages, monkeypatch, size):
     page.get_by_label("What shall we call you?").fill("Mira")
     page.locator("button[value=bot]").click()
     page.wait_for_url("**/t/*/")
-    by_hand, whole = size(A_FEW, MOST), turns(game_at(page))
-    for number in range(MOST):
-        game = game_at(page)
-        if game.over:
-            break
-        if by_hand <= number < whole - 4:
-            play(game)
-            continue
-        if by_hand < number == whole - 4:
-            page.reload()
+    first, whole = size(A_FEW, MOST), turns(game_at(page))
+    for number, game in by_hand(page, first, whole, MOST):
         _, _, offer = next_move(game)
         page.locator(f"#table a[href$='?choose={subject_of(offer)}']").first.click()
         if number % 3 == 0:
@@ -189,15 +174,7 @@ def test_two_share_a_phone_with_scripts_off(pages, monkeypatch, size):
     page.wait_for_url("**/t/*/")
     clicked, whole = size(6, MOST), length(game_at(page))
     holder, covers = None, 0
-    for number in range(MOST):
-        game = game_at(page)
-        if game.over:
-            break
-        if clicked <= number < whole - 4:
-            play(game)
-            continue
-        if clicked < number == whole - 4:
-            page.reload()
+    for _number, game in by_hand(page, clicked, whole, MOST):
         _, decision, offer = next_move(game)
         if holder not in (None, decision.seat):
             covers += 1
