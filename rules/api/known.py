@@ -4,10 +4,8 @@ content, per process and language: an answer then costs one query, which asks wh
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from functools import cached_property
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.db.models import Max
@@ -22,14 +20,13 @@ from rules.encyclopedia.catalog import Item, Newest
 from rules.encyclopedia.markdown import to_text
 from rules.encyclopedia.references import options_of, split_card
 from rules.faces import cost_words, faces_of
+from rules.keeping import Kept
 from rules.models import Edition, Entry, PublishedRuleset, RuleCode, Source, Term
 from rules.models.encyclopedia import Status
 from rules.search import Content, content
 from rules.search.documents import item_kind, item_words
 from rules.search.text import fold
 
-KEPT = 2
-"""Revisions that a process keeps: the newest, and the one before for requests that are still at it."""
 Row = dict[str, Any]
 
 SHOWN: dict[str, Any] = {
@@ -315,8 +312,7 @@ def _said(form: Any, rows: Iterable[Row]) -> list[Row]:
     return [dict(row) for row in form(list(rows), many=True).data]
 
 
-_kept: OrderedDict[str, Known] = OrderedDict()
-_lock = Lock()
+_kept: Kept[str, Known] = Kept()
 
 
 def tag() -> str:
@@ -326,10 +322,4 @@ def tag() -> str:
 
 def known(at: str) -> Known:
     """What is known at this `tag()`."""
-    with _lock:
-        found = _kept.get(at)
-        if found is None:
-            found = _kept[at] = Known()
-            while len(_kept) > KEPT:
-                _kept.popitem(last=False)
-    return found
+    return _kept.get(at, Known)

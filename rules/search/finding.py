@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import tantivy
 
 from rules.search.documents import Document
-from rules.search.index import FIELDS, Content, Saying
+from rules.search.index import FIELDS, Index, Saying
 from rules.search.ranking import Marks, marks, worth
 from rules.search.text import Word, asks
 from rules.search.units import WEAK, Unit
@@ -40,7 +40,7 @@ class Hit:
     """Its number in the index."""
 
 
-def find(units: Sequence[Unit], written: Sequence[Word], there: Content, title: str) -> list[Hit]:
+def find(units: Sequence[Unit], written: Sequence[Word], there: Index, title: str) -> list[Hit]:
     """Who asks a whole sentence wants what most of it speaks of, not everything with one of its words: the
     score of the index counts by how much of the query's weight a document covers, and the best are looked at
     closely. `title` is the game that is asked about, "" for any."""
@@ -84,7 +84,7 @@ def find(units: Sequence[Unit], written: Sequence[Word], there: Content, title: 
 class _Covered:
     """How far each document meets the units of a query."""
 
-    def __init__(self, units: Sequence[Unit], there: Content) -> None:
+    def __init__(self, units: Sequence[Unit], there: Index) -> None:
         self.units = units
         self._whole = 0.0
         self._weight: dict[int, float] = {}
@@ -114,7 +114,7 @@ def marked(
     written: Sequence[Word],
     covered: _Covered,
     met: Mapping[str, float],
-    there: Content,
+    there: Index,
 ) -> list[Marks]:
     """What there is to be said for each hit."""
     wanted = [{one for stems in unit.alternatives for one in stems} for unit in covered.units]
@@ -158,7 +158,7 @@ def _said(sayings: Sequence[Saying], written: Mapping[str, float]) -> float:
     return best
 
 
-def _unit_query(unit: Unit, there: Content) -> tantivy.Query | None:
+def _unit_query(unit: Unit, there: Index) -> tantivy.Query | None:
     """The best of the unit's alternatives counts, a little the others; None when the index has none."""
     queries = [
         tantivy.Query.boost_query(_alternative(stems, there), weight)
@@ -170,12 +170,12 @@ def _unit_query(unit: Unit, there: Content) -> tantivy.Query | None:
     return queries[0] if len(queries) == 1 else tantivy.Query.disjunction_max_query(queries, 0.1)
 
 
-def _alternative(stems: tuple[str, ...], there: Content) -> tantivy.Query:
+def _alternative(stems: tuple[str, ...], there: Index) -> tantivy.Query:
     each = [(tantivy.Occur.Must, _anywhere(one, there)) for one in stems]
     return each[0][1] if len(each) == 1 else tantivy.Query.boolean_query(each)
 
 
-def _anywhere(one: str, there: Content) -> tantivy.Query:
+def _anywhere(one: str, there: Index) -> tantivy.Query:
     fields = [
         tantivy.Query.boost_query(tantivy.Query.term_query(there.schema, name, one, "freq"), weight)
         for name, weight in FIELDS.items()

@@ -1,21 +1,18 @@
-"""The search index of one process, in memory, rebuilt when the content's revision differs."""
+"""The search index of one process, in memory, made of the content when somebody first searches it."""
 
 from __future__ import annotations
 
-import gc
 import math
-from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from threading import Lock
+from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import tantivy
-from django.utils.translation import get_language
 
-from rules.encyclopedia import revision
+from rules.keeping import Kept, uncollected
 from rules.models import Synonym
-from rules.search.documents import Document, documents
+from rules.search.contents import Content, content
+from rules.search.documents import Document
 from rules.search.ranking import Fields
 from rules.search.text import STOP_WORDS, Read, asks, fold, read_words, stem, stems
 from rules.search.wording import Wordings
@@ -32,8 +29,6 @@ RARE, MOST_NAMES = 2.5, 3
 """A word is a name when it says so much; a question with more names is about what they have in common."""
 LED_TO = 0.06
 """What it is worth for an entry that others lead to it."""
-KEPT = 2
-"""Indexes that a process keeps: the newest, and the one before for requests that are still at it."""
 
 
 class Means(NamedTuple):
@@ -54,39 +49,17 @@ class Saying(NamedTuple):
     """Of each word how much it says, and its stem with those of what it is also called."""
 
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Hundreds of thousands of objects are made, and all stay: to look for garbage among them meanwhile would
-    take half as long again."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
+class Index:
+    """What a search looks up in the documents of a content and in the synonyms."""
 
-
-class Content:
-    """Everything that can be found at one revision."""
-
-    def __init__(self) -> None:
-        with _uncollected():
+    def __init__(self, there: Content) -> None:
+        self.content = there
+        self.documents = there.documents
+        """By their numbers in the index."""
+        with uncollected():
             self._read()
 
     def _read(self) -> None:
-        self.documents: list[Document] = list(documents())
-        self.entries = {doc.id: doc for doc in self.documents if doc.kind == "entry"}
-        self.by_code: dict[str, list[Document]] = {}
-        self.by_card: dict[tuple[str, str], list[Document]] = {}
-        self.by_item: dict[tuple[str, str], Document] = {}
-        for doc in self.documents:
-            for code in doc.codes:
-                self.by_code.setdefault(code, []).append(doc)
-            for card in doc.cards:
-                self.by_card.setdefault(card, []).append(doc)
-            if doc.group == "card":
-                self.by_item[doc.titles[0], doc.id] = doc
         self.vocabulary: Counter[str] = Counter()
         """Every word of the documents, folded, with how often it stands there."""
         self.stems: list[frozenset[str]] = []
@@ -99,7 +72,7 @@ class Content:
         """By the stems of what people write."""
         self._called: dict[tuple[str, tuple[str, ...]], list[str]] = {}
         rows = list(Synonym.objects.values_list("word", "means", "title"))
-        self._read_synonyms(row for row in rows if row[1] not in self.entries)
+        self._read_synonyms(row for row in rows if row[1] not in self.content.entries)
         asked = self._asked(rows)
         self._fill(asked)
         self.known_stems = frozenset().union(*self.stems)
@@ -145,7 +118,7 @@ class Content:
         words at their commas."""
         asked: dict[str, list[list[Read]]] = {}
         for word, means, _title in rows:
-            if means in self.entries:
+            if means in self.content.entries:
                 asked.setdefault(means, []).extend(read_words(part) for part in word.split(","))
         return asked
 
@@ -268,7 +241,7 @@ class Content:
     def _read_synonyms(self, rows: Iterable[tuple[str, str, str]]) -> None:
         for word, means, title in rows:
             # An id of that game's catalog ("the-statue-of-zeus") stands for the name.
-            named = self.by_item.get((title, means))
+            named = self.content.by_item.get((title, means))
             text = named.heading if named else means
             wanted = tuple(one.stem for one in read_words(text) if one.folded not in STOP_WORDS)
             if wanted:
@@ -284,22 +257,11 @@ class Content:
         """How much a stem says: the fewer documents have it, the more. 0 for one that none has."""
         return self._rarity.get(one, 0.0)
 
-    def entry(self, text: str) -> Document | None:
-        """The entry whose short id the text is, in whatever case."""
-        return self.entries.get(fold(text).upper())
+
+_kept: Kept[tuple[str, str], Index] = Kept()
 
 
-_kept: OrderedDict[tuple[str, str], Content] = OrderedDict()
-_lock = Lock()
-
-
-def content() -> Content:
-    """The content at the revision of the database; built once per process and language. One query."""
-    key = (revision.token(), get_language() or "")
-    with _lock:
-        found = _kept.get(key)
-        if found is None:
-            found = _kept[key] = Content()
-            while len(_kept) > KEPT:
-                _kept.popitem(last=False)
-    return found
+def index() -> Index:
+    """The index of the content as it is now; made once per process and language. One query."""
+    there = content()
+    return _kept.get((there.revision, there.language), lambda: Index(there))

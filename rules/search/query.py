@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from rules.search.contents import Content
 from rules.search.documents import Document
 from rules.search.finding import Hit, find
 from rules.search.games import without_name
-from rules.search.index import Content, content
+from rules.search.index import index
 from rules.search.text import words
 from rules.search.units import SYNONYM, corrected, units_of
 
@@ -53,13 +54,13 @@ def search(query: str, *, exact: bool = False, typing: bool = False, title: str 
     """Answer any text. `exact`: correct nothing. `typing`: the last word may be only begun. `title`: the game
     that is asked about, for synonyms that hold in one game; hits are of every game all the same."""
     query = " ".join(query[:LONGEST_QUERY].split())
-    there = content()
+    there = index()
     answer = Answer(query)
     written = list(words(query))[:MOST_WORDS]
-    pinned = _pinned(query, there)
+    pinned = _pinned(query, there.content)
     answer.named, rest = ("", written) if pinned else without_name(written)
     if not rest and not pinned:
-        return _all_of(answer, there)
+        return _all_of(answer, there.content)
     if not exact:
         rest, answer.corrected = corrected(rest, query, there, typing)
     asked = title or answer.named

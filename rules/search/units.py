@@ -13,7 +13,7 @@ from itertools import pairwise
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rules.search.index import SHORTEST_CORRECTED, Content
+from rules.search.index import SHORTEST_CORRECTED, Index
 from rules.search.text import WEAK_WORDS, Word, is_english, is_stop, stem
 
 ENOUGH_ALIKE = 0.7
@@ -47,7 +47,7 @@ class Unit:
         """One more alternative."""
         self.alternatives[stems] = max(weight, self.alternatives.get(stems, 0.0))
 
-    def weight(self, there: Content) -> float:
+    def weight(self, there: Index) -> float:
         """How much of the query it is: rare words say more."""
         rarest = max(
             (sum(there.rarity(one) for one in stems) * worth for stems, worth in self.alternatives.items()),
@@ -55,7 +55,7 @@ class Unit:
         )
         return min(rarest, MOST_WEIGHT) * (WEAK if self.weak else 1.0)
 
-    def covered(self, there: Content) -> dict[int, float]:
+    def covered(self, there: Index) -> dict[int, float]:
         """By the numbers of the documents that meet it, how well they do, up to 1."""
         best: dict[int, float] = {}
         for stems, worth in self.alternatives.items():
@@ -78,7 +78,7 @@ def _having(stems: tuple[str, ...], places: dict[str, set[int]]) -> set[int]:
 # --- Spelling ---
 
 
-def corrected(written: Sequence[Word], query: str, there: Content, typing: bool) -> tuple[list[Word], str]:
+def corrected(written: Sequence[Word], query: str, there: Index, typing: bool) -> tuple[list[Word], str]:
     """The words of a query with misspelt ones put right, and how it was understood: "" when nothing was."""
     fixed: list[Word] = []
     text, at = [], 0
@@ -95,7 +95,7 @@ def corrected(written: Sequence[Word], query: str, there: Content, typing: bool)
     return fixed, "".join(text) + query[at:] if at else ""
 
 
-def _better(folded: str, there: Content) -> list[str]:
+def _better(folded: str, there: Index) -> list[str]:
     """The words of ours nearest to one that we do not know: one, two that were run together (as German does
     with any two), or itself."""
     if len(folded) < SHORTEST_CORRECTED or not folded.isalpha() or _begun(folded, there):
@@ -119,7 +119,7 @@ def _better(folded: str, there: Content) -> list[str]:
     ]
 
 
-def _begun(folded: str, there: Content) -> list[str]:
+def _begun(folded: str, there: Index) -> list[str]:
     """The words of ours that begin with this, the most frequent first."""
     if len(folded) < 2:
         return []
@@ -130,9 +130,7 @@ def _begun(folded: str, there: Content) -> list[str]:
 # --- Units ---
 
 
-def units_of(
-    written: Sequence[Word], there: Content, title: str, typing: bool
-) -> tuple[list[Unit], list[str]]:
+def units_of(written: Sequence[Word], there: Index, title: str, typing: bool) -> tuple[list[Unit], list[str]]:
     """The query as units, and the words of ours that are looked for besides. Words that say nothing are left
     out, unless there are no others."""
     units: list[Unit] = []
@@ -168,7 +166,7 @@ def units_of(
     return units or [Unit([word], {(word.stem,): 1.0}) for word in written], also
 
 
-def _single(unit: Unit, here: Sequence[Word], there: Content, title: str) -> None:
+def _single(unit: Unit, here: Sequence[Word], there: Index, title: str) -> None:
     """The words of a phrase that we know, one by one: "green token" is also any token, but less so."""
     for word in here:
         if not is_stop(word.folded, there.known_stems):
@@ -179,7 +177,7 @@ def _single(unit: Unit, here: Sequence[Word], there: Content, title: str) -> Non
 
 
 def _synonym(
-    written: Sequence[Word], there: Content, title: str
+    written: Sequence[Word], there: Index, title: str
 ) -> tuple[int, list[tuple[str, tuple[str, ...]]]]:
     """The longest phrase at the beginning that we know by another name: how many words, and what it means."""
     for length in range(min(there.longest_synonym, len(written)), 0, -1):
@@ -190,7 +188,7 @@ def _synonym(
     return 0, []
 
 
-def _join(units: list[Unit], there: Content) -> None:
+def _join(units: list[Unit], there: Index) -> None:
     """Let two words also be one: "light house"."""
     for first, second in pairwise(units):
         if len(first.words) == len(second.words) == 1:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from rules.models import Entry, Synonym, Term
 from rules.search import content, search
+from rules.search.index import Index, index
 from rules.search.text import highlight
 
 pytestmark = pytest.mark.django_db
@@ -283,10 +284,32 @@ def test_a_new_synonym_and_a_deleted_word_take_effect_at_once():
 
 
 def test_the_index_is_kept_while_nothing_changes():
-    there = content()
+    there, made = content(), index()
+    assert made.content is there
     with CaptureQueriesContext(connection) as queries:
         assert content() is there
     assert len(queries) == 1
+    with CaptureQueriesContext(connection) as queries:
+        assert index() is made
+    assert len(queries) == 1
+
+
+def test_only_a_search_makes_the_index(client, monkeypatch):
+    made = []
+
+    class Counted(Index):
+        def __init__(self, there):
+            made.append(there)
+            super().__init__(there)
+
+    monkeypatch.setattr("rules.search.index.Index", Counted)
+    Synonym.objects.create(word="simoleons", means="coins")
+    for page in ("/r/D41", "/cards/duel/forum", "/guide/duel", "/api/v1/cards"):
+        assert client.get(page).status_code == 200, page
+    assert made == []
+    client.get("/search", {"q": "simoleons"})
+    client.get("/search", {"q": "coins"})
+    assert made == [content()]
 
 
 # --- No query of any characters is an error ---
