@@ -45,12 +45,17 @@ NOTHING = "/healthz"
 """The page that a window shows between two tests."""
 FAILED = pytest.StashKey[bool]()
 """Set on a test whose body has failed (by tests/conftest.py)."""
-NO_BROWSER = "no Chromium here: `apt-get install chromium`, or name one in CHROMIUM="
+PROGRAMS = ("chromium-headless-shell", "chromium")
+"""Debian's. The shell is the same Chromium without the window around the page, which nobody sees here: it
+takes a quarter less of a processor for the same pages."""
+NO_BROWSER = (
+    "no Chromium here: `apt-get install chromium-headless-shell` (or chromium), or name one in CHROMIUM="
+)
 
 
 def find_chromium() -> str | None:
     """Where Chromium stands: $CHROMIUM, or what Debian installs."""
-    return os.environ.get("CHROMIUM") or shutil.which("chromium")
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 @pytest.fixture(scope="session")

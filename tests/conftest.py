@@ -13,13 +13,13 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.browsing import FAILED, axe, chromium, pages, windows
+from tools.test import ONCE_PROPERTY
 
 __all__ = ["axe", "chromium", "pages", "windows"]
 
@@ -35,19 +35,16 @@ settings.register_profile("soak", max_examples=max(40, int(1000 * SOAK)), **_qui
 settings.load_profile("soak" if SOAK else "test")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what one_database.txt lists for the other database; mark what has two sizes for `make soak`."""
-    from tools.test import listed
-
-    lists = listed((Path(__file__).parent / "one_database.txt").read_text(encoding="utf-8"))
-    elsewhere = {
-        name: database for database, names in lists.items() if database != DATABASE for name in names
-    }
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is for the other database only; mark what has two sizes for `make soak`."""
+    elsewhere = [item for item in items if only_on(item) not in {None, DATABASE}]
+    if elsewhere:
+        config.hook.pytest_deselected(items=elsewhere)
+        left_out = set(elsewhere)
+        items[:] = [item for item in items if item not in left_out]
     for item in items:
-        path, _, name = item.nodeid.partition("::")
-        case = f"{path.removesuffix('.py').replace('/', '.')}::{name.replace('::', '.')}"
-        if database := elsewhere.get(case) or elsewhere.get(case.split("[")[0]):
-            item.add_marker(pytest.mark.skip(reason=f"for {database} only"))
+        if only_on(item):
+            item.user_properties.append((ONCE_PROPERTY, True))
         if "pages" in getattr(item, "fixturenames", ()):
             # A browser beside a busy machine may miss its moment; a page that is wrong is wrong each time.
             item.add_marker(pytest.mark.flaky(reruns=2))
@@ -55,6 +52,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if two_sizes or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.soak)
     items[:] = longest_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT") or 1))
+
+
+def only_on(item: pytest.Item) -> str | None:
+    """The database on which a test runs that says nothing about databases: `once(why, on="sqlite")`."""
+    mark = item.get_closest_marker("once")
+    if mark is None:
+        return None
+    (why,), on = mark.args, mark.kwargs.get("on", "sqlite")
+    if not why or on not in {"sqlite", "postgres"}:
+        raise pytest.UsageError(f'{item.nodeid}: write once("why"), or once("why", on="postgres")')
+    return str(on)
 
 
 def longest_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:

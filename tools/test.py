@@ -1,8 +1,9 @@
 """`make test`: the whole suite. Arguments go to pytest (`make test ARGS="-k trade"`).
 
 What needs no database (the engine, the tools) runs once, without Django. All others run on SQLite and again
-on PostgreSQL; the tests that ran on each are counted and compared, and a difference that
-tests/one_database.txt does not list is a failure. Both databases are loaded while the first part runs.
+on PostgreSQL; the tests that ran on each are counted and compared, and any difference is a failure. Tests
+that say nothing about a database (the look of a page, a way of input) are marked `once(why)`: they run on one
+and are counted by themselves. Both databases are loaded while the first part runs.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ ONCE = [
 WORKERS = int(os.environ.get("TEST_WORKERS") or 3)
 """One more than a small machine has cores: a browser's test waits for a fifth of its time."""
 NOTHING_COLLECTED = 5
+ONCE_PROPERTY = "once"
+"""In pytest's report, of a test that runs on one database (tests/conftest.py)."""
 POSTGRES_TEMPLATE = "scriptorium_template"
 
 
@@ -54,15 +57,19 @@ class Result:
     """Seconds that all its processes computed; unlike `seconds` they do not grow on a busy machine."""
     without_browser: set[str] = field(default_factory=set)
     """Those skipped because there is no Chromium."""
+    once: set[str] = field(default_factory=set)
+    """Those that are to run on this database only."""
 
     @property
     def good(self) -> bool:
         return self.status in {0, NOTHING_COLLECTED} and not self.failed
 
     def line(self) -> str:
+        more = f" and {len(self.once)} that run once" if self.once else ""
         return (
-            f"{self.name:<12} {len(self.ran):>5} ran {len(self.failed):>4} failed"
+            f"{self.name:<12} {len(self.ran - self.once):>5} ran {len(self.failed):>4} failed"
             f" {len(self.skipped):>4} skipped {self.seconds:>6.0f} s {self.processor:>6.0f} s of a processor"
+            f"{more}"
         )
 
 
@@ -73,6 +80,8 @@ def read_report(file: Path, result: Result) -> None:
     for case in ElementTree.parse(file).getroot().iter("testcase"):
         name = f"{case.get('classname')}::{case.get('name')}"
         kinds = {child.tag for child in case}
+        if any(one.get("name") == ONCE_PROPERTY for one in case.iter("property")):
+            result.once.add(name)
         if "skipped" in kinds:
             result.skipped.add(name)
             if any("no Chromium" in child.get("message", "") for child in case):
@@ -83,27 +92,12 @@ def read_report(file: Path, result: Result) -> None:
             result.failed.add(name)
 
 
-def listed(text: str) -> dict[str, set[str]]:
-    """tests/one_database.txt: database -> test names. A line is: database, test, why (demanded)."""
-    found: dict[str, set[str]] = {"sqlite": set(), "postgres": set()}
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        parts = line.split(None, 2)
-        if len(parts) != 3 or parts[0] not in found:
-            raise ValueError(f"one_database.txt line {number}: write `sqlite|postgres  test  why`.")
-        found[parts[0]].add(parts[1])
-    return found
-
-
-def differences(sqlite: Result, postgres: Result, allowed: dict[str, set[str]]) -> list[str]:
-    """A line for each test that ran on one database only, unless it or this case of it is listed."""
-    only = [("sqlite", sqlite.ran - postgres.ran), ("postgres", postgres.ran - sqlite.ran)]
+def differences(sqlite: Result, postgres: Result) -> list[str]:
+    """A line for each test that ran on one database only, and is not marked to run once."""
     return [
-        f"ran on {database} only: {name}"
-        for database, names in only
-        for name in sorted(names)
-        if not {name, name.split("[")[0]} & allowed[database]
+        f"ran on {here.name} only: {name}"
+        for here, there in ((sqlite, postgres), (postgres, sqlite))
+        for name in sorted(here.ran - here.once - there.ran)
     ]
 
 
@@ -250,8 +244,7 @@ def main(arguments: list[str]) -> int:
             environment["TEST_TEMPLATE"] = POSTGRES_TEMPLATE
             postgres = pytest("postgres", others, environment, folder)
             results.append(postgres)
-            allowed = listed((ROOT / "tests" / "one_database.txt").read_text(encoding="utf-8"))
-            complaints = differences(sqlite, postgres, allowed)
+            complaints = differences(sqlite, postgres)
         elif no_postgres:
             complaints = [no_postgres]
     print("--- tests ---")
@@ -259,7 +252,9 @@ def main(arguments: list[str]) -> int:
         print(result.line())
     browsers = {name for result in results for name in result.without_browser}
     if browsers:
-        print(f"{len(browsers)} browser tests were skipped: there is no Chromium (apt-get install chromium).")
+        print(
+            f"{len(browsers)} browser tests were skipped: there is no Chromium (apt-get install chromium-headless-shell)."
+        )
     for complaint in complaints:
         print(complaint)
     if not results or not any(result.ran for result in results):

@@ -33,6 +33,7 @@ def run(live_server, secret, *arguments):
     )
 
 
+@pytest.mark.once("over HTTP", on="postgres")
 @pytest.mark.parametrize("title", ["duel", "seven_wonders", "architects"])
 @pytest.mark.django_db(transaction=True)
 def test_the_example_plays_a_whole_game(live_server, title):
@@ -53,6 +54,7 @@ def test_the_example_plays_a_whole_game(live_server, title):
     assert "win" in lines[-1]
 
 
+@pytest.mark.once("over HTTP", on="postgres")
 @pytest.mark.django_db(transaction=True)
 def test_a_token_that_is_none_ends_it(live_server):
     done = run(live_server, "scr_none", "duel")

@@ -188,6 +188,7 @@ def everything(caller: Caller, asked: list[Asked]) -> dict[Asked, bytes]:
 # --- the property ---------------------------------------------------------------------------------
 
 
+@pytest.mark.once("what is shown")
 @pytest.mark.parametrize("title", TITLES)
 def test_what_a_caller_may_not_know_makes_no_difference(title, callers, size, total):
     about = TITLES[title]
@@ -209,6 +210,7 @@ def test_what_a_caller_may_not_know_makes_no_difference(title, callers, size, to
                 total("answers of the API compared with two hidden cards exchanged", len(real))
 
 
+@pytest.mark.once("what is shown")
 def test_what_another_has_chosen_makes_no_difference(callers, size, total):
     """Only that somebody has chosen is known: every other choice of theirs looks the same."""
     game = seven.play(seven.dealt(4, 6), 1, 4, commits=3)
@@ -243,6 +245,7 @@ def test_the_exchange_would_be_noticed_by_whoever_may_know(callers):
         assert everything(caller, asked) != real
 
 
+@pytest.mark.once("what is shown")
 def test_no_answer_and_no_kept_answer_of_a_running_game_has_its_seed(callers):
     game = duel.MOMENTS["age1"]()
     seed = bytes(game.seed).hex().encode()

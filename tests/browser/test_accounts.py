@@ -60,6 +60,7 @@ def test_a_person_signs_in_by_name_or_mail(pages, person, login):
     assert "login" not in page.url
 
 
+@pytest.mark.once("its look")
 @pytest.mark.long
 def test_the_pages_of_an_account_are_accessible_and_fit(pages, person, client, live_server):
     page = pages()

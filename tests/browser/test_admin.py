@@ -45,6 +45,7 @@ def addresses(step):
                 whole -= 1
 
 
+@pytest.mark.once("its look")
 @pytest.mark.long
 def test_no_page_of_the_admin_breaks_the_policy(desk, size):
     """`make soak` opens every model; tests/rules/test_desk.py does, too, without a browser."""

@@ -5,6 +5,7 @@ import pytest
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.once("a way of input")
 def test_answers_come_while_somebody_types(pages):
     page = pages()
     page.goto("/search")
@@ -16,6 +17,7 @@ def test_answers_come_while_somebody_types(pages):
     assert page.locator(".verdict-word").inner_text() == "No"
 
 
+@pytest.mark.once("a way of input")
 def test_the_filter_is_kept_while_typing(pages):
     page = pages()
     page.goto("/search?q=science&title=architects")
@@ -25,6 +27,7 @@ def test_the_filter_is_kept_while_typing(pages):
     ).wait_for()
 
 
+@pytest.mark.once("a way of input")
 def test_without_scripts_the_search_is_a_form(pages):
     page = pages(javascript=False, width=360)
     page.goto("/r/")
@@ -37,6 +40,7 @@ def test_without_scripts_the_search_is_a_form(pages):
     assert "/r/D4" in page.locator("blockquote").inner_text()
 
 
+@pytest.mark.once("its look")
 @pytest.mark.long
 def test_entries_and_cards_of_every_kind_are_accessible_and_fit_a_phone(pages, axe):
     from tests.browsing import overflow

@@ -39,6 +39,7 @@ CROWDED = """() => {
 }"""
 
 
+@pytest.mark.once("its look")
 @pytest.mark.parametrize("title", ["duel", "seven_wonders", "architects"])
 def test_no_name_is_clipped_and_no_band_crowded_on_a_phone(pages, title):
     page = pages(width=360, height=740)
@@ -50,6 +51,7 @@ def test_no_name_is_clipped_and_no_band_crowded_on_a_phone(pages, title):
     assert page.evaluate(CROWDED) == []
 
 
+@pytest.mark.once("its look")
 @pytest.mark.long
 def test_every_face_can_be_read_in_both_themes(pages, axe):
     page = pages()
@@ -57,6 +59,7 @@ def test_every_face_can_be_read_in_both_themes(pages, axe):
     axe(page, dark_too=True)
 
 
+@pytest.mark.once("a way of input")
 def test_the_slash_key_goes_to_the_search(pages):
     page = pages()
     page.goto("/faces/?title=architects&size=tiny")
@@ -66,6 +69,7 @@ def test_the_slash_key_goes_to_the_search(pages):
     assert page.locator("#q-top").input_value() == "a/b"
 
 
+@pytest.mark.once("its look")
 def test_the_colours_change_without_a_reload_and_stay(pages):
     page = pages()
     page.goto("/faces/?title=architects&size=tiny")
@@ -81,6 +85,7 @@ def test_the_colours_change_without_a_reload_and_stay(pages):
     assert page.locator("html").get_attribute("data-theme") is None
 
 
+@pytest.mark.once("its look")
 def test_the_colours_change_without_scripts_too(pages):
     page = pages(javascript=False)
     page.goto("/faces/?title=architects&size=tiny")
@@ -89,6 +94,7 @@ def test_the_colours_change_without_scripts_too(pages):
     assert page.locator("html").get_attribute("data-theme") == "dark"
 
 
+@pytest.mark.once("its look")
 @pytest.mark.parametrize("moves", [0, 20, 40, 60])
 def test_a_table_fits_a_phone_and_no_name_is_clipped_at_any_time(pages, moves):
     page = pages(width=360, height=740)
@@ -98,6 +104,7 @@ def test_a_table_fits_a_phone_and_no_name_is_clipped_at_any_time(pages, moves):
     assert page.evaluate(CLIPPED) == []
 
 
+@pytest.mark.once("its look")
 def test_a_table_fits_every_width(pages):
     page = pages()
     page.goto(a_game(45).get_absolute_url())
@@ -107,6 +114,7 @@ def test_a_table_fits_every_width(pages):
         assert page.evaluate(CLIPPED) == [], width
 
 
+@pytest.mark.once("its look")
 def test_the_head_of_ones_own_city_stays_in_sight_in_the_third_age(pages):
     page = pages(width=1280, height=700)
     page.goto(a_game(50).get_absolute_url())
@@ -115,6 +123,7 @@ def test_the_head_of_ones_own_city_stays_in_sight_in_the_third_age(pages):
     assert page.locator(".city--mine .city-body").bounding_box()["y"] > 600
 
 
+@pytest.mark.once("its look")
 def test_targets_on_a_touch_screen_are_large_enough(pages):
     page = pages(width=360, height=740)
     page.goto(a_game(12).get_absolute_url())

@@ -88,6 +88,7 @@ def choose(page, decision, offer):
         button.click()
 
 
+@pytest.mark.once("a way of input")
 @pytest.mark.long
 def test_three_people_play_a_whole_game(pages, live_server, size):
     """`make soak` clicks every move; else the server makes those in the middle."""
@@ -120,6 +121,7 @@ def test_three_people_play_a_whole_game(pages, live_server, size):
     assert people[0].locator(".cell-parts li").first.is_visible()
 
 
+@pytest.mark.once("what the browser does")
 def test_a_turn_of_another_shows_by_itself(pages, live_server):
     """The page follows, and what somebody looks at stays."""
     game = begin(2, first="0")
@@ -131,6 +133,7 @@ def test_a_turn_of_another_shows_by_itself(pages, live_server):
     assert jonas.locator(".log li.new").count() == 1
 
 
+@pytest.mark.once("a way of input")
 def test_cards_to_pay_with_are_chosen_on_a_phone_with_scripts_off(pages, live_server):
     game = begin(2)
 
@@ -153,6 +156,7 @@ def several(state, decision):
     return len(offers) > 1 and len({one["stage"] for one in offers}) == 1
 
 
+@pytest.mark.once("a way of input")
 def test_a_card_is_chosen_and_taken_by_keyboard(pages, live_server):
     game = begin(2, first="0")
     page = sit(game, 0, pages(), live_server)
@@ -182,6 +186,7 @@ def test_a_card_is_chosen_and_taken_by_keyboard(pages, live_server):
     assert game.log.get(decision=decision.id).move == wanted
 
 
+@pytest.mark.once("its look")
 @pytest.mark.long
 def test_the_table_is_accessible_and_fits(pages, axe, live_server):
     seven = begin(7, medals="expert")

@@ -106,6 +106,7 @@ def press_to(page, selector: str, most: int = 200) -> None:
     raise AssertionError(f"{selector} cannot be reached by Tab")
 
 
+@pytest.mark.once("a way of input")
 @pytest.mark.long
 def test_a_whole_game_against_the_bot_by_keyboard_alone(pages, monkeypatch, size):
     known_seeds(monkeypatch, SHORT_WITH_BOT)
@@ -140,6 +141,7 @@ def test_a_whole_game_against_the_bot_by_keyboard_alone(pages, monkeypatch, size
     assert page.locator(".end details[open]").count() == 1
 
 
+@pytest.mark.once("a way of input")
 @pytest.mark.long
 def test_a_whole_game_with_scripts_off_on_a_phone(pages, monkeypatch, size):
     """Against the bot; nothing is ever wider than the screen."""
@@ -162,6 +164,7 @@ def test_a_whole_game_with_scripts_off_on_a_phone(pages, monkeypatch, size):
     assert Game.objects.count() == 1
 
 
+@pytest.mark.once("a way of input")
 @pytest.mark.long
 def test_two_share_a_phone_with_scripts_off(pages, monkeypatch, size):
     """The cover stands between the turns: what belongs to the other one is not on the page."""

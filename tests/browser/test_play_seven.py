@@ -99,6 +99,7 @@ def several_payments(state):
     return next((card for card in cards if cards.count(card) > 1), "")
 
 
+@pytest.mark.once("a way of input")
 @pytest.mark.long
 def test_three_people_play_a_whole_age(pages):
     """What one commits to shows to nobody else but as "has chosen"; the last one moves everybody on."""
@@ -148,6 +149,7 @@ def test_three_people_play_a_whole_age(pages):
     assert overflow(aylin) == []
 
 
+@pytest.mark.once("a way of input")
 @pytest.mark.long
 def test_two_people_and_the_free_city(pages):
     mira = pages()
@@ -198,6 +200,7 @@ def test_two_people_and_the_free_city(pages):
     assert state_at(mira).controller == 1, "the other one begins Age II"
 
 
+@pytest.mark.once("a way of input")
 def test_whom_to_pay_is_chosen_and_changed(pages, live_server):
     """The dearer or the other neighbour can be paid, and that can be changed while others choose."""
     places = [setup.Place("Mira", owner=True), setup.Place("Jonas", invited=True)]
@@ -222,6 +225,7 @@ def test_whom_to_pay_is_chosen_and_changed(pages, live_server):
         assert game.commits.get(seat=0).move == wanted
 
 
+@pytest.mark.once("a way of input")
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [7])
 def test_an_age_with_scripts_off_on_a_phone(pages, seats):
@@ -237,6 +241,7 @@ def test_an_age_with_scripts_off_on_a_phone(pages, seats):
     assert overflow(page) == []
 
 
+@pytest.mark.once("its look")
 def test_the_table_is_accessible_and_fits(pages, axe, live_server):
     page = against(4, pages(height=800), live_server)
     state = state_at(page)
@@ -254,6 +259,7 @@ def test_the_table_is_accessible_and_fits(pages, axe, live_server):
     axe(page)
 
 
+@pytest.mark.once("its look")
 def test_the_form_of_a_new_game_is_accessible_and_fits(pages, axe):
     page = pages(width=360, height=740)
     page.goto("/play/seven_wonders/")
@@ -261,6 +267,7 @@ def test_the_form_of_a_new_game_is_accessible_and_fits(pages, axe):
     axe(page)
 
 
+@pytest.mark.once("a way of input")
 def test_a_card_is_chosen_and_played_by_keyboard(pages, live_server):
     page = against(2, pages(), live_server)
     page.locator(".hand a").first.focus()

@@ -30,6 +30,7 @@ def accessible(page) -> list[str]:
     return page.locator(".structure a[data-choose]").evaluate_all("cards => cards.map(c => c.dataset.choose)")
 
 
+@pytest.mark.once("what the browser does")
 def test_a_choice_scroll_focus_and_opened_parts_survive_the_opponents_move(two):
     mira, jonas, game = two
     _, decision, offer = next_move(game)
@@ -70,6 +71,7 @@ def test_a_question_settled_in_another_tab_is_answered_with_the_table(two, pages
     assert tab.url.endswith(f"?choose={other}")
 
 
+@pytest.mark.once("what the browser does")
 def test_no_poll_while_the_page_is_hidden(two):
     mira, jonas, game = two
     _, decision, _ = next_move(game)
@@ -84,6 +86,7 @@ def test_no_poll_while_the_page_is_hidden(two):
     watcher.locator(f"#log-{game.move_count + 1}").wait_for(timeout=3000)
 
 
+@pytest.mark.once("its look")
 def test_the_price_stands_on_the_button_and_says_where_it_comes_from(two):
     mira, jonas, game = two
     for _ in range(20):
@@ -105,6 +108,7 @@ def test_the_price_stands_on_the_button_and_says_where_it_comes_from(two):
     assert page.locator(".choice a[href^='/r/code/']").count() > 0
 
 
+@pytest.mark.once("its look")
 @pytest.mark.parametrize("moves_made", [0, 11, 40, None])
 def test_the_table_is_accessible_at_every_stage(pages, axe, moves_made):
     game = a_game(moves_made)
@@ -116,6 +120,7 @@ def test_the_table_is_accessible_at_every_stage(pages, axe, moves_made):
         axe(page, dark_too=True)
 
 
+@pytest.mark.once("its look")
 def test_the_choice_panel_and_the_small_pages_are_accessible(two, axe):
     mira, jonas, game = two
     page = mira if next_move(game)[1].seat == 0 else jonas
@@ -129,6 +134,7 @@ def test_the_choice_panel_and_the_small_pages_are_accessible(two, axe):
     axe(page, dark_too=True)
 
 
+@pytest.mark.once("its look")
 def test_no_small_page_is_wider_than_a_phone(two):
     mira, _, game = two
     mira.set_viewport_size({"width": 360, "height": 740})
@@ -137,6 +143,7 @@ def test_no_small_page_is_wider_than_a_phone(two):
         assert overflow(mira) == [], path
 
 
+@pytest.mark.once("what the browser does")
 def test_the_link_can_be_copied_and_is_shown_as_a_code(two):
     mira, _, game = two
     mira.goto(game.get_absolute_url() + "device/")
@@ -171,6 +178,7 @@ def test_the_cover_comes_and_goes_without_a_reload(pages, monkeypatch):
     assert page.evaluate("() => window.neverLeft")
 
 
+@pytest.mark.once("what the browser does")
 def test_a_tab_in_the_background_says_in_its_title_whose_turn_it_is(two):
     mira, jonas, game = two
     _, decision, _ = next_move(game)

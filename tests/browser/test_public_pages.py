@@ -11,6 +11,7 @@ PARTS = 3
 """So many tests share the pages, so that three processes look at them."""
 
 
+@pytest.mark.once("its look")
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_page_is_accessible_fits_a_phone_and_breaks_no_policy(pages, part):

@@ -46,6 +46,7 @@ def cell(page, number, row):
     return page.locator(f'[id="c{number}.{row}"]')
 
 
+@pytest.mark.once("a way of input")
 def test_seven_players_by_category_in_at_most_160_presses(pages):
     """On a phone, names and Wonders known: typed number by number, down each column."""
     sheet = saving.make("seven_wonders", [Player(name) for name in (*NAMES, "Ida", "Ben")])
@@ -66,6 +67,7 @@ def test_seven_players_by_category_in_at_most_160_presses(pages):
     assert [column.entries["green"] for column in columns(sheet)] == [str(n) for n in SEVEN["green"]]
 
 
+@pytest.mark.once("a way of input")
 def test_keys_step_a_number_and_a_sum_is_understood(pages):
     sheet = a_sheet(players=3)
     page = pages()
@@ -152,6 +154,7 @@ SETTLED = "new Promise(done => requestAnimationFrame(() => setTimeout(done, 100)
 WAKE = "document.getElementById('poll').dispatchEvent(new Event('wake'))"
 
 
+@pytest.mark.once("the browser's part")
 def test_a_look_that_comes_late_takes_nothing_back(pages):
     sheet = a_sheet(players=3)
     page = pages()
@@ -170,6 +173,7 @@ def test_a_look_that_comes_late_takes_nothing_back(pages):
     assert columns(sheet)[0].entries == {"blue": "12", "purple": "3"}
 
 
+@pytest.mark.once("the browser's part")
 def test_who_types_on_while_an_answer_is_late_is_not_told_of_themselves(pages):
     sheet = a_sheet(players=3)
     page = pages()
@@ -213,6 +217,7 @@ def test_what_is_typed_without_a_connection_is_kept_and_sent_later(pages):
     assert other.evaluate("localStorage.length") == 0
 
 
+@pytest.mark.once("a way of input")
 def test_a_sheet_works_without_scripts(pages):
     page = pages(width=360, height=740, javascript=False)
     page.goto("/score/new/duel/")
@@ -237,6 +242,7 @@ def test_a_sheet_works_without_scripts(pages):
     assert "As it was typed: 7" in page.locator(".explain").inner_text()
 
 
+@pytest.mark.once("a way of input")
 def test_cards_are_found_by_name_and_everything_is_computed(pages):
     sheet = a_sheet(players=3)
     page = pages()
@@ -257,6 +263,7 @@ def test_cards_are_found_by_name_and_everything_is_computed(pages):
     expect(page.locator(".explain")).to_contain_text("1 set of three")
 
 
+@pytest.mark.once("its look")
 def test_statistics_have_charts_and_the_policy_is_silent(pages, client, live_server):
     from tests.browsing import sign_in
 
@@ -280,6 +287,7 @@ def test_statistics_have_charts_and_the_policy_is_silent(pages, client, live_ser
     assert not overflow(page)
 
 
+@pytest.mark.once("its look")
 def test_every_kind_of_sheet_is_accessible_and_fits_a_phone(pages, axe):
     """What tests/browser/test_public_pages.py does not open."""
     seven = saving.make("seven_wonders", [Player(name) for name in (*NAMES, "Ida", "Ben")])

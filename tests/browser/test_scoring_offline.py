@@ -82,6 +82,7 @@ def test_a_reload_without_a_connection_shows_what_was_entered_and_keeps_what_is_
     assert page.evaluate("caches.keys()") == []
 
 
+@pytest.mark.once("the browser's part")
 def test_cards_chosen_without_a_connection_are_sent_when_it_is_back(pages):
     sheet = a_sheet("duel", 2)
     page = pages(fresh=True)
@@ -101,6 +102,7 @@ def test_cards_chosen_without_a_connection_are_sent_when_it_is_back(pages):
     assert (made.pieces, made.entries) == ({"cards.palace": 1}, {"purse": "9"})
 
 
+@pytest.mark.once("the browser's part")
 def test_another_device_may_have_changed_the_same_number_meanwhile(pages):
     sheet = a_sheet(players=3)
     page = pages(fresh=True)

@@ -7,6 +7,7 @@ import pytest
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.once("what the browser does")
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
 def test_a_slash_and_a_few_letters_show_the_verdict_on_any_page(pages, axe, width, scheme):
     page = pages(width=width, scheme=scheme)
@@ -26,6 +27,7 @@ def test_a_slash_and_a_few_letters_show_the_verdict_on_any_page(pages, axe, widt
     page.wait_for_url(re.compile(r"/search\?q=yelow\+card\+price"))
 
 
+@pytest.mark.once("its look")
 @pytest.mark.parametrize("slug", ["duel", "seven-wonders", "architects"])
 def test_a_cheat_sheet_is_one_printed_page(pages, slug):
     page = pages()

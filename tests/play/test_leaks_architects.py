@@ -230,6 +230,7 @@ def addresses(game: Game) -> list[Any]:
     return asked
 
 
+@pytest.mark.once("what is shown")
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_what_a_viewer_may_not_know_makes_no_difference(moment, size, total):
     game = reach(MOMENTS[moment])
@@ -247,6 +248,7 @@ def test_what_a_viewer_may_not_know_makes_no_difference(moment, size, total):
             total("answers compared with two hidden cards exchanged", len(real))
 
 
+@pytest.mark.once("what is shown")
 @pytest.mark.parametrize("until", [seen_by_another, looks_at_five])
 def test_the_exchange_would_be_noticed_by_whoever_may_know(until):
     """Who looked sees the card: here an exchange must show, or the test above compares nothing."""

@@ -266,6 +266,7 @@ def watchers(game: Game) -> list[int | None]:
     return [*dict.fromkeys([0, None, *looks])]
 
 
+@pytest.mark.once("what is shown")
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_what_a_viewer_may_not_know_makes_no_difference(moment, size, total):
     game = MOMENTS[moment]()
@@ -282,6 +283,7 @@ def test_what_a_viewer_may_not_know_makes_no_difference(moment, size, total):
             total("answers compared with two cards of a hand exchanged", len(real))
 
 
+@pytest.mark.once("what is shown")
 def test_the_record_of_a_seat_tells_what_it_has_held_and_no_more():
     """At the end of an Age, when all cards lie face down together: what a seat held in one turn and in
     another is its own to know, who discarded what it is not, even for the seat that looks at the pile."""
@@ -298,6 +300,7 @@ def test_the_record_of_a_seat_tells_what_it_has_held_and_no_more():
                 compare(game, viewer, asked, client, real)
 
 
+@pytest.mark.once("what is shown")
 @pytest.mark.parametrize("viewer", [0, None])
 def test_what_another_has_chosen_makes_no_difference(viewer, total):
     """Only that somebody has chosen is known: every other choice of theirs looks the same."""

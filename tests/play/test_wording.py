@@ -206,6 +206,7 @@ def test_only_the_one_who_draws_reads_what_was_drawn():
     assert told([theirs], names(1))[1] == ["3 Progress tokens drawn from the box."]
 
 
+@pytest.mark.once("what the texts say")
 @pytest.mark.django_db
 def test_every_code_and_every_option_leads_to_its_entry(client):
     from play.forms import NewGameForm

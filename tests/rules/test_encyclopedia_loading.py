@@ -145,6 +145,7 @@ def test_a_code_that_the_engine_gave_up_is_retired_not_lost(texts):
     assert not RuleCode.objects.get(code="duel.end.shared").retired
 
 
+@pytest.mark.once("what the texts say")
 @pytest.mark.parametrize(
     ("field", "value", "named"),
     [
@@ -200,6 +201,7 @@ def refused(folder):
     return str(error.value)
 
 
+@pytest.mark.once("what the texts say")
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

@@ -39,6 +39,7 @@ def test_every_ruling_has_an_entry_under_its_number(letter):
     assert there >= {f"{letter}{number}" for number in RULINGS[letter]}
 
 
+@pytest.mark.once("what the texts say")
 def test_every_code_of_the_engine_leads_to_an_entry_that_readers_see():
     codes = files.read().codes
     assert len(codes) > 70
@@ -47,6 +48,7 @@ def test_every_code_of_the_engine_leads_to_an_entry_that_readers_see():
         assert entries.exists(), code
 
 
+@pytest.mark.once("what the texts say")
 def test_every_entry_is_carried_out_by_a_code_or_says_why_none_can():
     without = files.read().without_code
     played = {code.partition(".")[0] for code in files.read().codes}
@@ -64,6 +66,7 @@ def test_every_source_is_cited():
     assert not Source.objects.filter(citations=None).exists()
 
 
+@pytest.mark.once("what the texts say")
 def test_no_entry_names_a_card_that_is_not_in_the_catalog():
     for entry in Entry.objects.all():
         for card in entry.cards:
@@ -162,6 +165,7 @@ def test_people_who_say_it_differently_are_understood():
     assert {"joker", "bugle", "colosseum", "face-down card"} <= words
 
 
+@pytest.mark.once("what the texts say")
 def test_check_encyclopedia_counts_and_finds_nothing_wrong(capsys):
     call_command("check_encyclopedia", "--json")
     counted = json.loads(capsys.readouterr().out)
@@ -172,6 +176,7 @@ def test_check_encyclopedia_counts_and_finds_nothing_wrong(capsys):
     assert counted["faults"] == {}
 
 
+@pytest.mark.once("what the texts say")
 @pytest.mark.parametrize(
     ("break_it", "fault"),
     [

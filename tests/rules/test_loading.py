@@ -49,6 +49,7 @@ def new_name(document: dict[str, Any]) -> None:
     row(document, "cards", "school")["name"] = "Little School"
 
 
+@pytest.mark.once("done before")
 def test_an_empty_database_gets_everything(empty_catalogs):
     out = io.StringIO()
     call_command("load_catalogs", stdout=out)

@@ -43,6 +43,7 @@ def situation(**changed: Any) -> dict[str, Any]:
     } | changed
 
 
+@pytest.mark.once("what the texts say")
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("changed", "reason"),
@@ -84,6 +85,7 @@ def test_a_load_leaves_an_entry_alone_that_was_loaded_before_there_were_situatio
     assert report.kept == []
 
 
+@pytest.mark.once("what the texts say")
 @pytest.mark.django_db
 def test_check_counts_situations_and_fails_when_the_engine_disagrees(capsys):
     call_command("check_encyclopedia", "--json")
@@ -102,6 +104,7 @@ def test_check_counts_situations_and_fails_when_the_engine_disagrees(capsys):
     assert found["faults"] == {"situations_failed": ["D1"]}
 
 
+@pytest.mark.once("what the texts say")
 @pytest.mark.django_db
 def test_check_names_two_entries_that_ask_the_same(capsys):
     for short_id in ("D1", "D2"):

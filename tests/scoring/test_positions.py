@@ -125,6 +125,7 @@ def agree(found: Evaluation, state: Any, number: int) -> None:
     assert not found.problems, (number, found.problems)
 
 
+@pytest.mark.once("sheets in memory")
 @pytest.mark.parametrize("title", TABLES)
 def test_positions_entered_either_way_score_like_the_game(title, size, total):
     endings: set[str] = set()

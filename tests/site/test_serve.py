@@ -128,6 +128,7 @@ def test_no_cookie_wants_https_on_plain_http(served):
     assert not any("secure" in cookie.lower() for cookie in cookies)
 
 
+@pytest.mark.once("no database in it")
 def test_ctrl_c_stops_everything(served):
     """One more server over the same database; the signal is what a terminal sends."""
     import psutil

@@ -4,6 +4,7 @@ import pytest
 from django.db import connection, transaction
 
 
+@pytest.mark.once("SQLite's own settings")
 @pytest.mark.django_db
 def test_the_pragmas_are_set():
     with connection.cursor() as cursor:
@@ -14,6 +15,7 @@ def test_the_pragmas_are_set():
     assert values == {"journal_mode": "wal", "synchronous": 1, "busy_timeout": 20_000, "foreign_keys": 1}
 
 
+@pytest.mark.once("SQLite's own settings")
 @pytest.mark.django_db(transaction=True)
 def test_a_transaction_takes_the_write_lock_at_its_start(settings):
     import sqlite3

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tools import serve, setup
-from tools.test import Result, differences, listed, selected
+from tools.test import Result, differences, selected
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -163,26 +163,17 @@ def result(name, ran):
 
 
 def test_a_test_that_ran_on_one_database_only_is_a_complaint():
-    allowed = listed("# comment\nsqlite a.b::one SQLite's own\n")
     both, one, other = "a.b::both[x]", "a.b::one[x]", "a.b::other"
-    assert differences(result("sqlite", [both, one]), result("postgres", [both]), allowed) == []
-    assert differences(result("sqlite", [both, other]), result("postgres", [both]), allowed) == [
-        "ran on sqlite only: a.b::other"
-    ]
-    case = listed("sqlite a.b::both[x] this case\n")
-    assert differences(result("sqlite", [both]), result("postgres", []), case) == []
-    assert differences(result("sqlite", ["a.b::both[y]"]), result("postgres", []), case) == [
-        "ran on sqlite only: a.b::both[y]"
-    ]
-    assert differences(result("sqlite", [both]), result("postgres", [both, one]), allowed) == [
+    on_sqlite, on_postgres = result("sqlite", [both, one]), result("postgres", [both])
+    on_sqlite.once.add(one)
+    assert differences(on_sqlite, on_postgres) == []
+    assert "    1 ran" in on_sqlite.line()
+    assert "and 1 that run once" in on_sqlite.line()
+    on_sqlite.ran.add(other)
+    assert differences(on_sqlite, on_postgres) == ["ran on sqlite only: a.b::other"]
+    assert differences(result("sqlite", [both]), result("postgres", [both, one])) == [
         "ran on postgres only: a.b::one[x]"
     ]
-
-
-@pytest.mark.parametrize("line", ["sqlite a.b::one", "oracle a.b::one why", "a.b::one"])
-def test_the_list_wants_a_database_a_test_and_a_reason(line):
-    with pytest.raises(ValueError, match="line 1"):
-        listed(line)
 
 
 def test_arguments_are_given_to_the_part_of_the_suite_that_they_name():
@@ -242,21 +233,15 @@ def test_the_report_tells_what_ran_what_was_skipped_and_what_wanted_a_browser(tm
     (tmp_path / "report.xml").write_text(
         '<testsuites><testsuite><testcase classname="a" name="ran"/>'
         '<testcase classname="a" name="failed"><failure/></testcase>'
-        '<testcase classname="a" name="elsewhere"><skipped message="for sqlite only"/></testcase>'
+        '<testcase classname="a" name="look"><properties><property name="once" value="True"/></properties>'
+        '</testcase><testcase classname="a" name="elsewhere"><skipped message="not now"/></testcase>'
         f'<testcase classname="a" name="page"><skipped message="{NO_BROWSER}"/></testcase>'
         "</testsuite></testsuites>"
     )
     found = result("sqlite", [])
     read_report(tmp_path / "report.xml", found)
-    assert found.ran == {"a::ran", "a::failed"}
+    assert found.ran == {"a::ran", "a::failed", "a::look"}
+    assert found.once == {"a::look"}
     assert found.failed == {"a::failed"}
     assert found.skipped == {"a::elsewhere", "a::page"}
     assert found.without_browser == {"a::page"}
-
-
-def test_every_test_that_is_listed_for_one_database_exists():
-    for names in listed((ROOT / "tests" / "one_database.txt").read_text()).values():
-        for name in names:
-            module, _, function = name.partition("::")
-            source = (ROOT / (module.replace(".", "/") + ".py")).read_text()
-            assert f"def {function.partition('[')[0]}(" in source, name
