@@ -252,9 +252,7 @@ def main(arguments: list[str]) -> int:
         print(result.line())
     browsers = {name for result in results for name in result.without_browser}
     if browsers:
-        print(
-            f"{len(browsers)} browser tests were skipped: there is no Chromium (apt-get install chromium-headless-shell)."
-        )
+        print(f"{len(browsers)} browser tests were skipped: there is no Chromium (see README.md).")
     for complaint in complaints:
         print(complaint)
     if not results or not any(result.ran for result in results):
