@@ -8,7 +8,6 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 import engine
@@ -37,9 +36,7 @@ def answer(request: Any, public_id: str, decision: str, act: Callable[..., moves
     """Carry out `act` (`moves.submit` or `moves.take_back` with what belongs to it). Http404 and
     PermissionDenied for whom the table, or the question, is not there."""
     with transaction.atomic():
-        found = moves.locked(public_id).first()
-        if found is None:
-            raise Http404("No such table.")
+        found = access.one_of(moves.locked(public_id))
         visitor = access.at_table(request, found)
         if not visitor.held:
             raise PermissionDenied(_("You watch this game; you have no seat in it."))

@@ -110,7 +110,7 @@ def course_of(game: Game, seats: int) -> Course:
     The commits are a query, where there can be any."""
     base = rulebook.state_of(game)
     waits = any(decision.retractable for decision in base.pending())
-    return Course(base, seats, game.commits.all() if waits else ())
+    return Course(base, seats, sorted(game.commits.order_by(), key=lambda commit: commit.pk) if waits else ())
 
 
 def _store(game: Game, course: Course, stored: Sequence[Commit], now: datetime) -> None:

@@ -47,9 +47,7 @@ class SeatTaken(Exception):
 
 def find(public_id: str, token: str) -> Found:
     """The seat of this token; Http404 for any other token."""
-    game = Game.objects.defer(*HIDDEN).filter(public_id=public_id).first()
-    if game is None:
-        raise Http404("No such table.")
+    game = access.one_of(Game.objects.defer(*HIDDEN).filter(public_id=public_id))
     seats = list(game.seats.order_by("number"))
     for test, opens in ((links.opens, True), (links.opened_once, False)):
         for one in seats:

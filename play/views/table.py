@@ -8,7 +8,7 @@ from functools import partial
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import F
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -89,9 +89,7 @@ def _answer(request: HttpRequest, game: str, act: Callable[..., moves.Played]) -
 def ready(request: HttpRequest, game: str) -> HttpResponse:
     """Hot-seat: the person who is asked holds the device now."""
     with transaction.atomic():
-        found = moves.locked(game).first()
-        if found is None:
-            raise Http404("No such table.")
+        found = access.one_of(moves.locked(game))
         visitor = access.at_table(request, found)
         if not visitor.hot_seat:
             raise PermissionDenied(_("This game is not played on one device."))
