@@ -5,6 +5,7 @@ each choice draws them again.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -15,10 +16,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from play.templatetags.architects_wonder import chooser, drawing, sr
-from play.wording.names import listed
+from play.wording.names import colour_word, listed
 from rules.faces import Faces, effects_sentence
 from rules.faces.draw import draw_effects, icon, token_sign
-from rules.faces.words import colour_word, effects_words, objective_words, set_words
+from rules.faces.words import effects_words, objective_words, set_words
 
 register = template.Library()
 
@@ -203,11 +204,13 @@ def _tokens(faces: Faces, city: Part) -> str:
     made = ""
     for id in city["tokens"]:
         row = faces.tokens[id]
-        words = effects_words(row["effects"], faces.title)
-        made += (
-            f'<li class="tok">{icon(token_sign(row["effects"]))}{escape(row["name"])}{sr(": " + words)}</li>'
-        )
+        made += faces.once((id, "tok"), partial(_token, faces, row))
     return f'<ul class="toks" aria-label="{_("Progress tokens")}">{made}</ul>' if made else ""
+
+
+def _token(faces: Faces, row: Part) -> str:
+    words = effects_words(row["effects"], faces.title)
+    return f'<li class="tok">{icon(token_sign(row["effects"]))}{escape(row["name"])}{sr(": " + words)}</li>'
 
 
 def _medals(faces: Faces, city: Part) -> str:
@@ -293,7 +296,9 @@ def _pile(faces: Faces, pile: Part) -> str:
 def medal_item(faces: Faces, medal: Part) -> SafeString:
     """A Medal on the table: whose it can be, what it asks for, how far each is."""
     row = faces.medals.get(medal["medal"] or "")
-    objective = objective_words(row["objective"]) if row else _("face down")
+    objective = _("face down")
+    if row:
+        objective = faces.once((row["id"], "objective"), lambda: objective_words(row["objective"]))
     css = "medal medal--near" if medal["near"] else "medal"
     far = " ".join(_far(one) for one in medal["progress"])
     if medal["gained_by"]:

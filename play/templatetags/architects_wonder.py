@@ -112,7 +112,7 @@ def _piece(faces: Faces, city: Part, row: Part, stage: Part, place: str, width: 
     css = "piece-in piece-in--slim" if slim else "piece-in"
     if width < NARROWEST:
         css += " piece-in--slimmest"
-    inside = sr(_piece_said(faces, row, stage)) + drawn
+    inside = sr(_piece_said(faces, city["wonder"], row, stage)) + drawn
     inside = chooser(stage, inside, css)
     shape = SHAPE.format(*((1, 99) if width < NARROWEST else (3, 97) if slim else (2, 98)))
     return (
@@ -122,13 +122,9 @@ def _piece(faces: Faces, city: Part, row: Part, stage: Part, place: str, width: 
     )
 
 
-def _piece_said(faces: Faces, row: Part, stage: Part) -> str:
+def _piece_said(faces: Faces, wonder: str, row: Part, stage: Part) -> str:
     """A piece for the ear: number, what it asks for, what it brings, how it stands."""
-    said = [
-        _("Stage %(n)d") % {"n": row["id"]},
-        set_words(row["cost"]),
-        capfirst(effects_words(row["effects"], faces.title)),
-    ]
+    said = [faces.once((wonder, row["id"], "said"), lambda: _stage_said(faces, row))]
     if stage["state"] == "built":
         said.append(_("Built"))
     elif stage["state"] == "locked":
@@ -139,3 +135,9 @@ def _piece_said(faces: Faces, row: Part, stage: Part) -> str:
     if stage["state"] != "built" and "have" in stage:
         said.append(_("%(have)d of %(count)d in front of you") % stage)
     return ". ".join(said) + "."
+
+
+def _stage_said(faces: Faces, row: Part) -> str:
+    """What of it never changes."""
+    number, brings = _("Stage %(n)d") % {"n": row["id"]}, capfirst(effects_words(row["effects"], faces.title))
+    return f"{number}. {set_words(row['cost'])}. {brings}"

@@ -10,9 +10,9 @@ from django.utils.dates import MONTHS_3
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from play.wording.names import colour_word
 from rules.faces import Faces, effects_sentence
 from rules.faces.draw import icon
-from rules.faces.words import colour_word
 
 register = template.Library()
 

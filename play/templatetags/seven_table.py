@@ -12,10 +12,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from play.wording.names import signed
+from play.wording.names import colour_word, signed
 from rules.faces import Faces, effects_sentence
 from rules.faces.draw import coin, draw_cost, draw_effects, icon
-from rules.faces.words import colour_word, cost_words, effects_words
+from rules.faces.words import cost_words, effects_words
 
 register = template.Library()
 
@@ -48,7 +48,7 @@ def seven_city(faces: Faces, city: Part, where: str, over: bool = False) -> Safe
         f'<header class="city-head">{_name(city)}{_where(city, where)}{_chosen(city)}'
         f"{_stats(city, mine=where == 'me', over=over)}{_production(city)}</header>"
         f'<div class="city-body"><h3 class="whose">{escape(_whose(city))}</h3>{_controller(city)}'
-        f"{_stages(faces, city, over)}{_cards(faces, city) if where == 'me' else _list(faces, city)}"
+        f"{_stages(faces, city)}{_cards(faces, city) if where == 'me' else _list(faces, city)}"
         "</div></section>"
     )
 
@@ -67,7 +67,7 @@ def seven_other(faces: Faces, city: Part, over: bool = False) -> SafeString:
         f'<span class="other-name">{_disc(city)}<b>{escape(city["name"])}</b>'
         f"<span>{escape(city['board'])}</span></span>{_stats(city)}"
         f'<ul class="counts">{counts}</ul>{_chosen(city)}{icon("down")}</summary>'
-        f'<div class="other-body">{_production(city)}{_stages(faces, city, over)}'
+        f'<div class="other-body">{_production(city)}{_stages(faces, city)}'
         f"{_cards(faces, city, short=True)}</div></details></li>"
     )
 
@@ -153,7 +153,7 @@ def _production(city: Part) -> str:
     )
 
 
-def _stages(faces: Faces, city: Part, over: bool) -> str:
+def _stages(faces: Faces, city: Part) -> str:
     if not city["wonder"]:
         return ""
     rows = faces.wonders[city["wonder"]]["sides"]
@@ -164,26 +164,46 @@ def _stages(faces: Faces, city: Part, over: bool) -> str:
         "count": len(city["stages"]),
     }
     made = "".join(
-        f"<li>{_stage(faces, row, shown, over)}</li>"
+        f"<li>{_stage(faces, (city['wonder'], city['side'], row['id']), row, shown)}</li>"
         for row, shown in zip(side["stages"], city["stages"], strict=True)
     )
     count = len(city["stages"])
     return f'<ol class="stages" data-stages="{count}" aria-label="{escape(label)}">{made}</ol>'
 
 
-def _stage(faces: Faces, row: Part, shown: Part, over: bool) -> str:
-    name = f'<span class="stage-name">{icon("stage")}{_("Stage %(n)d") % {"n": row["id"]}}</span>'
-    words = capfirst(effects_words(row["effects"], faces.title))
-    if shown["built"]:
-        under = f" {_('with %(card)s') % {'card': faces.name(shown['under'])}}" if shown["under"] else ""
-        left = f'<span class="wonder-built">{icon("check")}{_("Built")}{escape(under)}</span>'
-        said = _("%(effects)s. Built.") % {"effects": words}
-    else:
-        left = f'<span class="wonder-cost" aria-hidden="true">{draw_cost(row["cost"])}</span>'
-        said = _("%(effects)s. Cost: %(cost)s.") % {"effects": words, "cost": cost_words(row["cost"])}
-    effects = f'<span class="wonder-effect" aria-hidden="true">{"".join(draw_effects(row["effects"]))}</span>'
-    state = "built" if shown["built"] else "open"
-    return f'<span class="stage" data-state="{state}">{name}{_sr(said)}{left}{effects}</span>'
+def _stage(faces: Faces, key: tuple[Any, ...], row: Part, shown: Part) -> str:
+    """A stage as it stands; `key` tells it from all others of the catalog."""
+    effects = faces.once((*key, "effects"), lambda: _stage_effects(row))
+    if not shown["built"]:
+        return faces.once((*key, "open"), lambda: _open_stage(faces, row)) + effects
+    under = f" {_('with %(card)s') % {'card': faces.name(shown['under'])}}" if shown["under"] else ""
+    left = f'<span class="wonder-built">{icon("check")}{_("Built")}{escape(under)}</span>'
+    return faces.once((*key, "built"), lambda: _built_stage(faces, row)) + left + effects
+
+
+def _open_stage(faces: Faces, row: Part) -> str:
+    values = {"effects": _stage_words(faces, row), "cost": cost_words(row["cost"])}
+    said = _("%(effects)s. Cost: %(cost)s.") % values
+    left = f'<span class="wonder-cost" aria-hidden="true">{draw_cost(row["cost"])}</span>'
+    return f'<span class="stage" data-state="open">{_stage_name(row)}{_sr(said)}{left}'
+
+
+def _built_stage(faces: Faces, row: Part) -> str:
+    said = _("%(effects)s. Built.") % {"effects": _stage_words(faces, row)}
+    return f'<span class="stage" data-state="built">{_stage_name(row)}{_sr(said)}'
+
+
+def _stage_name(row: Part) -> str:
+    return f'<span class="stage-name">{icon("stage")}{_("Stage %(n)d") % {"n": row["id"]}}</span>'
+
+
+def _stage_words(faces: Faces, row: Part) -> str:
+    return str(capfirst(effects_words(row["effects"], faces.title)))
+
+
+def _stage_effects(row: Part) -> str:
+    drawn = "".join(draw_effects(row["effects"]))
+    return f'<span class="wonder-effect" aria-hidden="true">{drawn}</span></span>'
 
 
 def _list(faces: Faces, city: Part) -> str:

@@ -8,19 +8,25 @@ from django.utils.translation import gettext as _
 
 from engine.title import Option
 from play.wording.architects_options import architects
+from play.wording.names import remembered
 
 
 def option_words(title: str, name: str) -> tuple[str, dict[Any, str]]:
     """(the question, words for each value) of an option; an option without words is shown as it is called."""
-    titles = {"duel": _duel, "seven_wonders": _seven_wonders, "architects": architects}
-    found = titles[title]().get(name) if title in titles else None
-    return found or (name.replace("_", " "), {})
+    return _of_title(title).get(name) or (name.replace("_", " "), {})
 
 
 def values_of(title: str, option: Option) -> list[Any]:
     """The values that a table can agree on. One without words is none (set-up that a record prescribes)."""
     words = option_words(title, option.name)[1]
     return [value for value in option.values if value in words] or list(option.values)
+
+
+@remembered
+def _of_title(title: str) -> dict[str, tuple[str, dict[Any, str]]]:
+    """Of all options of a title; a form asks for each of them, several times."""
+    titles = {"duel": _duel, "seven_wonders": _seven_wonders, "architects": architects}
+    return titles[title]() if title in titles else {}
 
 
 def _duel() -> dict[str, tuple[str, dict[Any, str]]]:

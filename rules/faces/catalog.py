@@ -86,7 +86,8 @@ class Faces:
         self._built: dict[tuple[Any, ...], str] = {}
         """Markup that never changes, by what it is: every word of it is looked up once."""
 
-    def _once(self, key: tuple[Any, ...], build: Callable[[], str]) -> str:
+    def once(self, key: tuple[Any, ...], build: Callable[[], str]) -> str:
+        """Words or markup of this catalog in this language that never change: built when first asked for."""
         made = self._built.get(key)
         if made is None:
             made = self._built[key] = build()
@@ -199,9 +200,9 @@ class Faces:
             words, tagged = self._price(price, short)
             said = f"{said}. {words}"
         if state in ("covered", "committed"):
-            said = f"{said}. {self._once((state,), lambda: STATES[state]())}"
+            said = f"{said}. {self.once((state,), lambda: STATES[state]())}"
         if state == "committed":
-            tagged = self._once(("seal",), lambda: span("seal", icon("check") + STATES[state]()))
+            tagged = self.once(("seal",), lambda: span("seal", icon("check") + STATES[state]()))
         if note:
             said = f"{said}. {escape(note)}"
         pairs = {"data-state": state or None} | _named(attributes)
@@ -220,7 +221,7 @@ class Faces:
     def tab(self, card: str | Row) -> SafeString:
         """A card of a city, in one line of 20 px."""
         row = self.cards[card] if isinstance(card, str) else card
-        return mark_safe(self._once((row["id"], "tab"), lambda: self._tab(row)))
+        return mark_safe(self.once((row["id"], "tab"), lambda: self._tab(row)))
 
     def _tab(self, row: Row) -> str:
         kind = colour_word(row["colour"], self.title)
@@ -244,7 +245,7 @@ class Faces:
 
     def back(self, age: int | str | None, guild: bool = False) -> SafeString:
         """A face-down card: the Age on its back; guilds of Duel have a back of their own."""
-        return mark_safe(self._once(("back", age, guild), lambda: self._back(age, guild)))
+        return mark_safe(self.once(("back", age, guild), lambda: self._back(age, guild)))
 
     @staticmethod
     def _back(age: int | str | None, guild: bool) -> str:
@@ -259,7 +260,7 @@ class Faces:
     ) -> SafeString:
         """A Wonder of Duel in its city. `state`: open, built, away (put back, never to be built)."""
         row = self.wonders[wonder] if isinstance(wonder, str) else wonder
-        inside = self._once((row["id"], state), lambda: self._wonder(row, state))
+        inside = self.once((row["id"], state), lambda: self._wonder(row, state))
         pairs = {"data-state": state} | _named(attributes)
         return mark_safe(f'<{tag} class="wonder"{_attributes(pairs)}>{inside}</{tag}>')
 
@@ -326,7 +327,7 @@ class Faces:
         """A Progress token: its disc, name and what it does; `taken` says by whom when it is gone."""
         row = self.tokens[token] if isinstance(token, str) else token
         # The name of who took it may be anyone's, so that is not kept.
-        inside = self._token(row, taken) if taken else self._once((row["id"],), lambda: self._token(row, ""))
+        inside = self._token(row, taken) if taken else self.once((row["id"],), lambda: self._token(row, ""))
         css = "token token--gone" if taken else "token"
         return mark_safe(f'<{tag} class="{css}"{_attributes(_named(attributes))}>{inside}</{tag}>')
 
