@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from django.db import transaction
 
 from engine.files import FIXTURES, RULESETS
 from engine.ruleset import FORMAT, Problem, RulesetError, digest, load_ruleset
+from rules.encyclopedia import revision
 from rules.models import (
     Card,
     CatalogFile,
@@ -31,7 +32,7 @@ from rules.models import (
     Stage,
     Wonder,
 )
-from rules.models.base import Row, fingerprint
+from rules.models.base import Checked, Row, fingerprint
 from rules.models.catalog import free_cost
 from rules.rulesets import store
 
@@ -45,6 +46,13 @@ MODELS: dict[str, type[Row]] = {
     "medals": Medal,
     "decks": Deck,
 }
+GIVEN: dict[type[Checked], tuple[str, ...]] = {
+    **dict.fromkeys((Card, Wonder, ProgressToken, Medal), ("edition",)),
+    Side: ("wonder",),
+    Stage: ("side",),
+}
+"""What a new row belongs to. A load holds that row itself, and knows the keys of all its others. (A deck is
+not among these: its Wonder must have no other.)"""
 # What a file may leave out, so that a row and its file compare equal.
 _ENTRY = {"source": "", "verified": False, "doubt": ""}
 DEFAULTS: dict[str, dict[str, Any]] = {
@@ -102,12 +110,14 @@ class Report:
 def load_all(catalogs: Path = CATALOGS, rulesets: Path = RULESETS) -> Report:
     """Load every catalog and every shipped ruleset, all or nothing; `LoadError` leaves all as it was."""
     report = Report()
-    with transaction.atomic():
+    with transaction.atomic(), revision.told_once():
         stamps = dict(CatalogFile.objects.values_list("name", "sha256"))
         for path in sorted(catalogs.glob("*.json")):
             _once(path, stamps, report, load_catalog)
         for path in sorted(rulesets.glob("*.json")):
             _once(path, stamps, report, load_shipped_ruleset)
+        if report.unchanged < report.files:
+            revision.bump()
     return report
 
 
@@ -164,10 +174,11 @@ class Loader:
         for name, model in MODELS.items():
             wanted = {row["id"]: complete(name, row) for row in document[name]}
             rows = {row.slug: row for row in model._default_manager.filter(edition=self.edition)}
+            deleted = self.deleted_by_curator(model, set(wanted).difference(rows))
             for slug, content in sorted(wanted.items(), key=lambda item: item[1].get("age") or 0):
                 if slug in rows:
                     self.update(rows[slug], content)
-                elif self.deleted_by_curator(model, slug):
+                elif slug in deleted:
                     self.keep(f"{model._meta.verbose_name} {slug} was deleted here and stays deleted")
                 else:
                     self.save(model(edition=self.edition, slug=slug), content)
@@ -221,7 +232,10 @@ class Loader:
     def write(self, row: Any) -> None:
         row._change_reason = REASON
         try:
-            row.save()
+            if row.pk is None and (given := GIVEN.get(type(row))):
+                row.save_new(given)
+            else:
+                row.save()
         except ValidationError as error:
             raise LoadError(self.file, list(_problems(row, error))) from error
 
@@ -241,10 +255,16 @@ class Loader:
         self.erase(row)
         self.report.deleted += 1
 
-    def deleted_by_curator(self, model: type[Row], slug: str) -> bool:
-        """True when the row stood here once and a person deleted it."""
-        last = model.history.filter(edition_id=self.edition.pk, slug=slug).order_by("-history_id").first()
-        return last is not None and last.history_type == "-" and last.history_change_reason != REASON
+    def deleted_by_curator(self, model: type[Row], slugs: Collection[str]) -> set[str]:
+        """Those of these rows that stood here once and that a person deleted. One query."""
+        if not slugs:
+            return set()
+        records = model.history.filter(edition_id=self.edition.pk).order_by("history_id")
+        last = {
+            slug: (kind, why)
+            for slug, kind, why in records.values_list("slug", "history_type", "history_change_reason")
+        }
+        return {slug for slug in slugs if slug in last and last[slug][0] == "-" and last[slug][1] != REASON}
 
 
 def _problems(row: Any, error: ValidationError) -> Iterator[Problem]:

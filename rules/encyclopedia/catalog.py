@@ -6,6 +6,8 @@ Documents are kept per process by their SHA-256; a look-up costs one light query
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -71,8 +73,23 @@ def title_name(title: str) -> str:
     return str(TITLE_NAMES.get(title, title))
 
 
+_asked: ContextVar[list[Newest] | None] = ContextVar("asked", default=None)
+
+
+@contextmanager
+def nothing_published() -> Iterator[None]:
+    """Within it no ruleset is published, so that it is asked once which are the newest."""
+    before = _asked.set(newest())
+    try:
+        yield
+    finally:
+        _asked.reset(before)
+
+
 def newest() -> list[Newest]:
     """The newest ruleset of each edition, the newest edition of a title first. One query."""
+    if (asked := _asked.get()) is not None:
+        return asked
     from rules.models import PublishedRuleset
 
     found: dict[tuple[str, str], Newest] = {}

@@ -23,6 +23,7 @@ import yaml
 
 from engine.files import FIXTURES
 from engine.reading import Problem
+from rules.keeping import uncollected
 
 TEXTS = FIXTURES / "encyclopedia"
 CODES = FIXTURES / "rule_codes"
@@ -97,6 +98,11 @@ def digest(texts: Path = TEXTS, codes: Path = CODES) -> str:
 
 def read(texts: Path = TEXTS, codes: Path = CODES) -> Texts:
     """All texts; `ContentError` with every problem found."""
+    with uncollected():
+        return _read(texts, codes)
+
+
+def _read(texts: Path, codes: Path) -> Texts:
     found, problems = Texts(), _Problems()
     for path in files(texts, codes):
         name = path.relative_to(codes.parent if path.is_relative_to(codes) else texts).as_posix()

@@ -8,17 +8,15 @@ well, the curator's stays and the report says so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.db import models, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history
 
 from engine.reading import Problem
-from rules.encyclopedia import revision
+from rules.encyclopedia import catalog, revision
 from rules.encyclopedia.files import ContentError, Texts, digest, read
+from rules.encyclopedia.taking import Report, Rows, Taker, called, said_of
 from rules.models.base import fingerprint
 from rules.models.catalog import CatalogFile
 from rules.models.encyclopedia import (
@@ -56,28 +54,13 @@ LATER = ("situations",)
 are not taken for changed."""
 
 
-@dataclass
-class Report:
-    """What a load did, by the names of the rows."""
-
-    unchanged: bool = False
-    """True when the files are what they were at the last load: nothing was looked at."""
-    added: list[str] = field(default_factory=list)
-    changed: list[str] = field(default_factory=list)
-    kept: list[str] = field(default_factory=list)
-    """Changed by a curator and in the files: the curator's version stays."""
-    removed: list[str] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)
-    """No longer in the files, but still there: entries and sources are never deleted by a load."""
-
-
 def load(texts: Texts | None = None, *, force: bool = False) -> Report:
     """Load the shipped texts (or the given ones). `ContentError`, and no change, on any problem."""
     stamp = "" if texts else digest()
     if stamp and not force and CatalogFile.objects.filter(name=STAMP, sha256=stamp).exists():
         return Report(unchanged=True)
     loader = _Loader(texts or read())
-    with transaction.atomic():
+    with transaction.atomic(), revision.told_once(), catalog.nothing_published():
         loader.run()
         if loader.problems:
             raise ContentError(loader.problems)
@@ -99,14 +82,14 @@ def entry_document(entry: Entry) -> dict[str, Any]:
     }
 
 
-class _Loader:
+class _Loader(Taker):
     def __init__(self, texts: Texts) -> None:
+        super().__init__()
         self.texts = texts
-        self.problems: list[Problem] = []
-        self.report = Report()
         self.themes: dict[str, Theme] = {}
         self.sources: dict[str, Source] = {}
         self.entries: dict[str, Entry] = {}
+        """By short id. Of those that were there and are as their file says, only what tells that."""
 
     def run(self) -> None:
         self.take_themes()
@@ -120,57 +103,6 @@ class _Loader:
             self.take_codes()
             self.check_situations()
 
-    # --- What all rows have in common ---
-
-    def save(self, row: models.Model, name: str, reason: str = "") -> bool:
-        """Save a row; False, with the problems noted, when it is not valid."""
-        row._change_reason = reason  # type: ignore[attr-defined]
-        try:
-            row.save()
-        except ValidationError as error:
-            for where, messages in error.message_dict.items():
-                self.problems += [Problem(name, where, message) for message in messages]
-            return False
-        return True
-
-    def take(self, row: Any, name: str, now: Any, wanted: Any) -> bool:
-        """Whether the file's version is to be written into the row. `now` is what the row says (None: it is
-        new), `wanted` what the file says, in the same form."""
-        fresh = fingerprint(wanted)
-        if now is None:
-            self.report.added.append(name)
-        elif row.loaded == fresh:
-            return False
-        elif fingerprint(now) == fresh:  # a curator wrote the same
-            type(row).objects.filter(pk=row.pk).update(loaded=fresh)
-            return False
-        elif fingerprint(now) != row.loaded:
-            self.report.kept.append(name)
-            return False
-        else:
-            self.report.changed.append(name)
-        row.loaded = fresh
-        return True
-
-    def take_plain(
-        self, model: type[Any], rows: Iterable[tuple[tuple[str, ...], dict[str, Any]]], key: tuple[str, ...]
-    ) -> dict[tuple[str, ...], Any]:
-        """Rows that are their fields and nothing more. Gives them by key."""
-        found = {tuple(getattr(row, name) for name in key): row for row in model.objects.all()}
-        for values, wanted in rows:
-            row = found.get(values)
-            name = "/".join(value for value in values if value)
-            now = {field: getattr(row, field) for field in wanted} if row else None
-            row = row or model(**dict(zip(key, values, strict=True)))
-            if self.take(row, name, now, wanted):
-                for field_name, value in wanted.items():
-                    setattr(row, field_name, value)
-                self.save(row, name, _reason(now))
-            found[values] = row
-        return found
-
-    # --- The kinds of rows ---
-
     def take_themes(self) -> None:
         there = {f"{theme.title}/{theme.slug}": theme for theme in Theme.objects.all()}
         for wanted in self.texts.themes:
@@ -182,19 +114,23 @@ class _Loader:
             self.themes[key] = theme
 
     def take_sources(self) -> None:
-        rows = [
-            ((row["id"],), {name: row[name] for name in ("name", "rank", "titles", "date", "url", "about")})
+        rows: Rows = {
+            (row["id"],): {name: row[name] for name in ("name", "rank", "titles", "date", "url", "about")}
             for row in self.texts.sources
-        ]
+        }
         found = self.take_plain(Source, rows, ("slug",))
         self.sources = {key[0]: row for key, row in found.items()}
-        self.left_over(found, (values for values, _wanted in rows))
+        self.left_over(found, rows)
+
+    # --- Entries ---
 
     def take_entries(self) -> None:
-        there = Entry.objects.select_related("theme", "superseded_by").prefetch_related("citations__source")
+        there = Entry.objects.only("short_id", "loaded", "theme_id", "position")
         self.entries = {entry.short_id: entry for entry in there}
         for wanted in self.texts.entries:
             self.take_entry(wanted)
+        self.write(Entry)
+        self.write(Citation)
         for wanted in self.texts.entries:
             for other in wanted["see"]:
                 if other not in self.entries and SHORT_ID.fullmatch(other):
@@ -218,88 +154,150 @@ class _Loader:
         document["sources"] = sorted(
             document["sources"], key=lambda citation: self.sources[citation["source"]].rank
         )
-        now = entry_document(entry) if entry else None
-        entry = entry or Entry(short_id=name, theme=self.themes[wanted["theme"]])
-        place = (self.themes[wanted["theme"]].pk, wanted["position"])
-        if entry.pk and (entry.theme_id, entry.position) != place:
-            Entry.objects.filter(pk=entry.pk).update(theme_id=place[0], position=place[1])
-        entry.theme_id, entry.position = place
-        self.entries[name] = entry
-        if not self.take(entry, name, now, document):
+        if entry is None:
+            self.report.added.append(name)
+            entry = self.entries[name] = Entry(short_id=name, loaded=fingerprint(document))
+            self.place(entry, wanted)
+            self.fill(entry, wanted)
+            reason = str(wanted["why"]) or said_of(None)
+            if self.add(entry, name, reason, given=("theme", "superseded_by")):
+                self.cite(entry, document["sources"], name, reason)
             return
+        if (entry.theme_id, entry.position) != self.place(entry, wanted):
+            Entry.objects.filter(pk=entry.pk).update(theme_id=entry.theme_id, position=entry.position)
+        if entry.loaded == fingerprint(document):
+            return
+        whole = Entry.objects.select_related("superseded_by").prefetch_related("citations__source")
+        entry = self.entries[name] = whole.get(pk=entry.pk)
+        if self.differs(entry, name, document, lambda: entry_document(entry)):
+            self.fill(entry, wanted)
+            reason = str(wanted["why"]) or said_of(entry)
+            if self.save(entry, name, reason):
+                self.cite(entry, document["sources"], name, reason)
+
+    def place(self, entry: Entry, wanted: Mapping[str, Any]) -> tuple[int, int]:
+        """Put an entry where its file stands; gives the place."""
+        theme = self.themes[wanted["theme"]]
+        entry.theme, entry.position = theme, wanted["position"]
+        return theme.pk, wanted["position"]
+
+    def fill(self, entry: Entry, wanted: Mapping[str, Any]) -> None:
         for field_name in ENTRY_FIELDS:
             setattr(entry, field_name, wanted[field_name])
-        entry.superseded_by = self.entries.get(document["superseded_by"])
-        reason = str(wanted["why"]) or _reason(now)
-        if self.save(entry, name, reason):
-            self.cite(entry, document["sources"], name, reason)
+        successor = self.entries.get(wanted["superseded_by"])
+        if successor and successor.pk is None:
+            self.write(Entry)
+        entry.superseded_by = successor
 
     def cite(self, entry: Entry, wanted: list[dict[str, Any]], name: str, reason: str) -> None:
         """Make the citations of an entry what the file says, touching only those that differ."""
-        there = {(one.source.slug, one.where): one for one in entry.citations.all()}
+        there = {(one.source.slug, one.where): one for one in entry.citations.all()} if entry.pk else {}
+        cited: set[tuple[str, str]] = set()
         for position, values in enumerate(wanted):
-            one = there.pop((values["source"], values["where"]), None)
-            before = one and (one.date, one.note, one.position)
-            one = one or Citation(entry=entry, source=self.sources[values["source"]], where=values["where"])
-            one.date, one.note, one.position = values["date"], values["note"], position
-            if before != (one.date, one.note, one.position):
+            key = values["source"], values["where"]
+            if key in cited:
+                reason = _("The source “%s” stands twice with the same place.") % key[0]
+                self.problems.append(Problem(name, "sources", reason))
+                return
+            cited.add(key)
+            said = {"date": values["date"], "note": values["note"], "position": position}
+            one = there.pop(key, None)
+            if one is None:
+                one = Citation(entry=entry, source=self.sources[key[0]], where=key[1], **said)
+                self.add(one, name, reason, given=("entry", "source"))
+            elif said != {field: getattr(one, field) for field in said}:
+                for field, value in said.items():
+                    setattr(one, field, value)
                 self.save(one, name, reason)
         for one in there.values():
             one._change_reason = reason
             one.delete()
 
+    # --- Words ---
+
     def take_terms(self) -> None:
-        rows = [
-            (
-                (str(row["title"]), row["id"]),
-                {
-                    "name": row["name"],
-                    "text": row["text"],
-                    "language": row["language"],
-                    "see": row["entries"],
-                },
-            )
+        rows: Rows = {
+            (str(row["title"]), row["id"]): {
+                "name": row["name"],
+                "text": row["text"],
+                "language": row["language"],
+                "see": row["entries"],
+            }
             for row in self.texts.terms
-        ]
-        for values, wanted in rows:
+        }
+        for values, wanted in rows.items():
             for short_id in wanted["see"]:
                 if short_id not in self.entries:
                     reason = _("There is no entry %s.") % short_id
                     self.problems.append(Problem("/".join(values), "entries", reason))
         found = self.take_plain(Term, rows, ("title", "slug"))
-        self.drop(found, (values for values, _wanted in rows))
+        for key in sorted(set(found).difference(rows)):
+            self.drop(found[key], key)
 
     def take_synonyms(self) -> None:
-        rows = [
-            ((row["word"], row["means"], row["title"]), {"word": row["word"]}) for row in self.texts.synonyms
-        ]
-        self.add_synonyms(rows)
-        found = self.take_plain(Synonym, rows, ("word", "means", "title"))
-        self.drop(found, (values for values, _wanted in rows))
+        """There are thousands, and each is its key and nothing more: one that is there is what its file says,
+        and no row is made of it."""
+        rows = Synonym.objects.values_list("word", "means", "title", "loaded")
+        there = {(word, means, title): loaded for word, means, title, loaded in rows}
+        wanted = {(row["word"], row["means"], row["title"]): None for row in self.texts.synonyms}
+        for key in wanted:
+            word, means, title = key
+            loaded = there.get(key)
+            if loaded is None:
+                self.report.added.append(called(key))
+                row = Synonym(word=word, means=means, title=title, loaded=fingerprint({"word": word}))
+                self.add(row, called(key), said_of(None))
+            elif not loaded:  # a curator wrote the same
+                Synonym.objects.filter(word=word, means=means, title=title).update(
+                    loaded=fingerprint({"word": word})
+                )
+        self.write(Synonym)
+        for key in sorted(set(there).difference(wanted)):
+            if there[key]:
+                word, means, title = key
+                self.drop(Synonym.objects.get(word=word, means=means, title=title), key)
 
-    def add_synonyms(self, rows: Iterable[tuple[tuple[str, ...], dict[str, Any]]]) -> None:
-        """Those that are new, together: they are thousands, and one by one they take most of a load."""
-        there: set[tuple[str, ...]] = set(Synonym.objects.values_list("word", "means", "title"))
-        fresh: list[Synonym] = []
-        for values, wanted in rows:
-            if values in there:
-                continue
-            there.add(values)
-            word, means, title = values
-            row = Synonym(word=word, means=means, title=title)
-            name = "/".join(value for value in values if value)
-            try:
-                row.clean_fields()
-                row.clean()
-            except ValidationError as error:
-                for where, messages in error.message_dict.items():
-                    self.problems += [Problem(name, where, message) for message in messages]
-                continue
-            self.take(row, name, None, wanted)
-            fresh.append(row)
-        if fresh:
-            bulk_create_with_history(fresh, Synonym, batch_size=500, default_change_reason=_reason(None))
-            revision.bump()
+    # --- Rule codes ---
+
+    def take_codes(self) -> None:
+        there = {code.code: code for code in RuleCode.objects.all()}
+        for name, wanted in self.texts.codes.items():
+            code = there.get(name)
+            if code and (code.retired or code.params != wanted["params"]):
+                code.params, code.retired = wanted["params"], False
+                self.save(code, name)
+        fresh = [
+            RuleCode(code=name, params=wanted["params"])
+            for name, wanted in self.texts.codes.items()
+            if name not in there
+        ]
+        for code in there.values():
+            if code.code not in self.texts.codes and not code.retired:
+                code.retired = True
+                self.save(code, code.code)
+        self.take_lines(there | {code.code: code for code in RuleCode.objects.bulk_create(fresh)})
+
+    def take_lines(self, codes: Mapping[str, RuleCode]) -> None:
+        """Make the lines of each code what the files say, touching only codes whose lines differ. A code that
+        was given up keeps its lines, since the logs of old games lead to it."""
+        now: dict[int, set[tuple[int, int]]] = {}
+        for code_id, entry_id, position in RuleLine.objects.values_list("code_id", "entry_id", "position"):
+            now.setdefault(code_id, set()).add((entry_id, position))
+        other: list[int] = []
+        lines: list[RuleLine] = []
+        for name, wanted in self.texts.codes.items():
+            code, said = codes[name], []
+            for position, short_id in enumerate(wanted["lines"]):
+                if entry := self.entries.get(short_id):
+                    said.append(RuleLine(code=code, entry=entry, position=position))
+                else:
+                    self.problems.append(Problem(name, "lines", _("There is no entry %s.") % short_id))
+            if {(line.entry_id, line.position) for line in said} != now.get(code.pk, set()):
+                other.append(code.pk)
+                lines += said
+        if other and not self.problems:
+            RuleLine.objects.filter(code__in=other).delete()
+            RuleLine.objects.bulk_create(lines)
 
     def check_situations(self) -> None:
         """The rule codes that situations name are rules of some title."""
@@ -312,39 +310,8 @@ class _Loader:
                     reason = _("“%s” is no rule code.") % code
                     self.problems.append(Problem(str(wanted["id"]), "situations", reason))
 
-    def take_codes(self) -> None:
-        there = {code.code: code for code in RuleCode.objects.all()}
-        lines = []
-        for name, wanted in self.texts.codes.items():
-            code = there.pop(name, None) or RuleCode(code=name)
-            if code.pk is None or code.retired or code.params != wanted["params"]:
-                code.params, code.retired = wanted["params"], False
-                self.save(code, name)
-            for position, short_id in enumerate(wanted["lines"]):
-                if entry := self.entries.get(short_id):
-                    lines.append(RuleLine(code=code, entry=entry, position=position))
-                else:
-                    self.problems.append(Problem(name, "lines", _("There is no entry %s.") % short_id))
-        for code in there.values():
-            if not code.retired:
-                code.retired = True
-                self.save(code, code.code)
-        RuleLine.objects.filter(code__code__in=self.texts.codes).delete()
-        RuleLine.objects.bulk_create(lines)
-
     # --- Rows that the files no longer have ---
 
     def left_over(self, found: Mapping[tuple[str, ...], Any], wanted: Iterable[tuple[str, ...]]) -> None:
         gone = set(found) - set(wanted)
         self.report.left += sorted("/".join(key) for key in gone if found[key].loaded)
-
-    def drop(self, found: Mapping[tuple[str, ...], Any], wanted: Iterable[tuple[str, ...]]) -> None:
-        """Delete rows that a file brought and no file has any more."""
-        for key in set(found) - set(wanted):
-            if found[key].loaded:
-                found[key].delete()
-                self.report.removed.append("/".join(part for part in key if part))
-
-
-def _reason(before: object) -> str:
-    return _("Published.") if before is None else _("Revised.")

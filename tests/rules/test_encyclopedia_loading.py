@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pickle
 import shutil
-from functools import cache
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -12,28 +10,20 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rules.encyclopedia import files
+from rules.encyclopedia import files, revision
 from rules.encyclopedia.files import ContentError
 from rules.encyclopedia.loading import load
-from rules.models import Entry, RuleCode, Source, Synonym, Term
+from rules.models import Citation, Entry, RuleCode, RuleLine, Source, Synonym, Term
+from tests.rules import shipped
+from tests.rules.shipped import entry_of
 
 pytestmark = pytest.mark.django_db
-
-
-@cache
-def shipped() -> bytes:
-    """The shipped texts, read once and packed: unpacking is much quicker than a deep copy."""
-    return pickle.dumps(files.read())
 
 
 @pytest.fixture
 def texts():
     """The shipped texts, to be changed by a test."""
-    return pickle.loads(shipped())
-
-
-def entry_of(texts, short_id="D41"):
-    return next(row for row in texts.entries if row["id"] == short_id)
+    return shipped.texts()
 
 
 def problems(texts):
@@ -84,6 +74,51 @@ def test_changed_sources_are_taken(texts):
     ]
 
 
+def test_a_new_entry_is_published_with_its_sources_and_its_history(texts):
+    wanted = {**entry_of(texts), "id": "D999", "why": "A reader asked.", "situations": []}
+    texts.entries.append(wanted)
+    texts.codes["duel.trade.price"]["lines"].append("D999")
+    assert load(texts).added == ["D999"]
+    entry = Entry.objects.get(short_id="D999")
+    assert [(one.source.slug, one.where) for one in entry.citations.all()] == [
+        (one["source"], one["where"]) for one in wanted["sources"]
+    ]
+    first = entry.history.get()
+    assert (first.history_type, first.history_change_reason) == ("+", "A reader asked.")
+    cited = Citation.history.filter(entry_id=entry.pk)
+    assert cited.count() == len(wanted["sources"])
+    assert {one.history_change_reason for one in cited} == {"A reader asked."}
+    assert all(one.history_date >= first.history_date for one in cited)  # so they belong to that revision
+    assert RuleLine.objects.filter(entry=entry, code__code="duel.trade.price").exists()
+    assert load(texts).changed == []
+
+
+def test_an_entry_may_be_superseded_by_one_that_came_with_it(texts):
+    newer = {**entry_of(texts), "id": "D998", "situations": []}
+    older = {**newer, "id": "D999", "status": "superseded", "superseded_by": "D998"}
+    texts.entries += [newer, older]
+    assert load(texts).added == ["D998", "D999"]
+    assert Entry.objects.get(short_id="D999").superseded_by.short_id == "D998"
+
+
+def test_a_source_that_is_cited_twice_for_the_same_place_is_refused(texts):
+    entry_of(texts)["sources"] *= 2
+    assert problems(texts) == [("D41", "sources")]
+    texts = shipped.texts()
+    texts.entries.append({**entry_of(texts), "id": "D999", "sources": entry_of(texts)["sources"] * 2})
+    assert problems(texts) == [("D999", "sources")]
+
+
+def test_what_is_loaded_is_told_to_every_process(texts):
+    before = revision.token()
+    entry_of(texts)["sentence"] = "A newer sentence."
+    load(texts)
+    assert revision.token() != before
+    before = revision.token()
+    Entry.objects.get(short_id="D41").save()
+    assert revision.token() != before  # after a load, one row tells it again
+
+
 def test_what_a_curator_wrote_stays(texts):
     entry = Entry.objects.get(short_id="D41")
     entry.sentence = "As a curator says."
@@ -118,6 +153,25 @@ def test_what_a_curator_wrote_alike_is_no_conflict(texts):
     assert entry.history.count() == revisions
 
 
+def test_a_synonym_that_a_curator_made_alike_is_the_files_from_then_on(texts):
+    Synonym.objects.create(word="simoleons", means="coins")
+    texts.synonyms.append({"word": "simoleons", "means": "coins", "title": ""})
+    report = load(texts)
+    assert (report.added, report.changed, report.kept) == ([], [], [])
+    del texts.synonyms[-1]
+    assert load(texts).removed == ["simoleons/coins"]
+
+
+def test_a_code_leads_where_its_file_says_and_no_other_is_touched(texts):
+    others = RuleLine.objects.exclude(code__code="duel.trade.price").order_by("pk")
+    before = list(others.values_list("pk", flat=True))
+    texts.codes["duel.trade.price"]["lines"] = ["D3", "D1"]
+    load(texts)
+    lines = RuleLine.objects.filter(code__code="duel.trade.price").order_by("position")
+    assert [line.entry.short_id for line in lines] == ["D3", "D1"]
+    assert list(others.values_list("pk", flat=True)) == before
+
+
 def test_an_entry_that_the_files_dropped_stays_and_is_reported(texts):
     texts.entries.remove(entry_of(texts, "D74"))
     for row in (*texts.entries, *texts.terms):
@@ -141,7 +195,7 @@ def test_a_code_that_the_engine_gave_up_is_retired_not_lost(texts):
     del texts.codes["duel.end.shared"]
     load(texts)
     assert RuleCode.objects.get(code="duel.end.shared").retired
-    load(files.read())
+    load(shipped.texts())
     assert not RuleCode.objects.get(code="duel.end.shared").retired
 
 
@@ -164,6 +218,7 @@ def test_a_code_that_the_engine_gave_up_is_retired_not_lost(texts):
         ("sentence", "x" * 241, "sentence"),
         ("sources", [{"source": "hearsay", "where": "", "date": "", "note": ""}], "sources"),
         ("sources", [{"source": "cathala-bgg", "where": "", "date": "last week", "note": ""}], "date"),
+        ("sources", [{"source": "cathala-bgg", "where": "x" * 81, "date": "", "note": ""}], "where"),
     ],
 )
 def test_a_wrong_value_is_refused_with_row_and_field_and_nothing_is_changed(texts, field, value, named):
@@ -187,11 +242,19 @@ def test_all_problems_are_told_at_once(texts):
 # --- Files ---
 
 
+SOME = ("sources.yaml", "duel/science.yaml", "duel/trade.yaml", "duel/terms.yaml")
+
+
 @pytest.fixture
 def folder(tmp_path):
-    """A copy of the files, to be changed by a test."""
-    shutil.copytree(files.TEXTS, tmp_path / "encyclopedia")
-    shutil.copytree(files.CODES, tmp_path / "rule_codes")
+    """A copy of some of the files, to be changed by a test."""
+    for name in SOME:
+        copy = tmp_path / "encyclopedia" / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(files.TEXTS / name, copy)
+    (tmp_path / "rule_codes").mkdir()
+    shutil.copy(files.CODES / "duel.yaml", tmp_path / "rule_codes")
+    files.read(tmp_path / "encyclopedia", tmp_path / "rule_codes")  # nothing is wrong with them so far
     return tmp_path
 
 
@@ -248,12 +311,18 @@ def test_the_digest_sees_every_change_of_a_file(folder):
     for path in files.files(folder / "encyclopedia", folder / "rule_codes"):
         path.write_text(path.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
         seen.add(digest())
-    assert len(seen) == len(files.files()) + 1
+    assert len(seen) == len(SOME) + 1 + 1
+
+
+def test_the_digest_is_of_all_shipped_files():
+    names = [path.relative_to(files.FIXTURES).as_posix() for path in files.files()]
+    assert set(names) >= {f"encyclopedia/{name}" for name in SOME} | {"rule_codes/duel.yaml"}
+    assert len(names) > 40
 
 
 def test_the_command_says_what_is_wrong(monkeypatch):
     monkeypatch.setattr("rules.encyclopedia.loading.digest", lambda: "another")
-    broken = files.read()
+    broken = shipped.texts()
     entry_of(broken)["cards"] = ["no-such-card"]
     monkeypatch.setattr("rules.encyclopedia.loading.read", lambda: broken)
     with pytest.raises(CommandError, match=r"D41: cards: “no-such-card” is no card"):
@@ -262,7 +331,7 @@ def test_the_command_says_what_is_wrong(monkeypatch):
 
 def test_the_command_tells_what_it_left_to_the_curator(monkeypatch, capsys):
     monkeypatch.setattr("rules.encyclopedia.loading.digest", lambda: "another")
-    newer = files.read()
+    newer = shipped.texts()
     entry_of(newer)["sentence"] = "As the file says."
     monkeypatch.setattr("rules.encyclopedia.loading.read", lambda: newer)
     entry = Entry.objects.get(short_id="D41")

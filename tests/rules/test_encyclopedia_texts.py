@@ -9,10 +9,12 @@ import pytest
 from django.core.management import call_command
 
 import engine
-from rules.encyclopedia import catalog, files
+from rules.encyclopedia import catalog
+from rules.encyclopedia.checking import FAULTS, faults
 from rules.encyclopedia.references import split_card
 from rules.models import Citation, Entry, RuleCode, Source, Synonym, Term
 from rules.models.encyclopedia import Status, Verdict
+from tests.rules import shipped
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +43,7 @@ def test_every_ruling_has_an_entry_under_its_number(letter):
 
 @pytest.mark.once("what the texts say")
 def test_every_code_of_the_engine_leads_to_an_entry_that_readers_see():
-    codes = files.read().codes
+    codes = shipped.texts().codes
     assert len(codes) > 70
     for code in codes:
         entries = RuleCode.objects.get(code=code, retired=False).entries.exclude(status=Status.DRAFT)
@@ -50,8 +52,9 @@ def test_every_code_of_the_engine_leads_to_an_entry_that_readers_see():
 
 @pytest.mark.once("what the texts say")
 def test_every_entry_is_carried_out_by_a_code_or_says_why_none_can():
-    without = files.read().without_code
-    played = {code.partition(".")[0] for code in files.read().codes}
+    texts = shipped.texts()
+    without = texts.without_code
+    played = {code.partition(".")[0] for code in texts.codes}
     assert "duel" in played
     for entry in Entry.objects.public().filter(theme__title__in=played):
         assert entry.codes.filter(retired=False).exists() or entry.short_id in without, entry.short_id
@@ -171,25 +174,42 @@ def test_check_encyclopedia_counts_and_finds_nothing_wrong(capsys):
     counted = json.loads(capsys.readouterr().out)
     assert counted["entries"] >= sum(map(len, RULINGS.values()))
     assert counted["published"] + counted["disputed"] == counted["entries"]
-    for fault in ("codes_without_entry", "unknown_codes", "lines_without_code", "without_source", "dangling"):
+    for fault in FAULTS:
         assert counted[fault] == 0
     assert counted["faults"] == {}
+    assert counted["situations"] >= 177
+    assert counted["with_situation"] >= 118
 
 
 @pytest.mark.once("what the texts say")
-@pytest.mark.parametrize(
-    ("break_it", "fault"),
-    [
-        (lambda: Citation.objects.filter(entry__short_id="D41").delete(), "without_source"),
-        (lambda: RuleCode.objects.create(code="duel.no.such"), "unknown_codes"),
-        (lambda: RuleCode.objects.get(code="duel.trade.fixed").lines.all().delete(), "codes_without_entry"),
-        (lambda: RuleCode.objects.get(code="duel.trade.fixed").lines.all().delete(), "lines_without_code"),
-        (lambda: Entry.objects.filter(short_id="D3").update(status=Status.DRAFT), "dangling"),
-    ],
-)
-def test_check_encyclopedia_fails_when_something_is_missing(break_it, fault, capsys):
-    break_it()
+def test_check_encyclopedia_fails_and_names_all_that_is_missing(capsys):
+    fixed = RuleCode.objects.get(code="duel.trade.fixed")
+    by_it_alone = [entry.short_id for entry in fixed.entries.all() if list(entry.codes.all()) == [fixed]]
+    Citation.objects.filter(entry__short_id="D41").delete()
+    RuleCode.objects.create(code="duel.no.such")
+    fixed.lines.all().delete()
+    Entry.objects.filter(short_id="D3").update(status=Status.DRAFT)
+    leading = [entry.short_id for entry in Entry.objects.public() if "D3" in entry.see]
     with pytest.raises(SystemExit) as stopped:
         call_command("check_encyclopedia", "--json")
     assert stopped.value.code == 1
-    assert json.loads(capsys.readouterr().out)[fault] > 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["faults"] == {
+        "without_source": ["D41"],
+        "unknown_codes": ["duel.no.such"],
+        "codes_without_entry": ["duel.trade.fixed"],
+        "lines_without_code": sorted(by_it_alone),
+        "dangling": sorted(f"{short_id}: D3" for short_id in leading),
+    }
+    assert by_it_alone
+    assert leading
+    assert {name: found[name] for name in FAULTS} == {
+        name: len(found["faults"].get(name, ())) for name in FAULTS
+    }
+
+
+@pytest.mark.once("in memory")
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_kind_of_fault_is_one_by_itself(fault):
+    result = {"entries": 400, **{name: [] for name in FAULTS}, fault: ["D41"]}
+    assert faults(result) == {fault: ["D41"]}

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from rules.encyclopedia import revision
 from rules.loading import CATALOGS, REASON, RULESETS, LoadError, Report, load_all
 from rules.models import Card, CatalogFile, Deck, Edition, PublishedRuleset, Stage, Wonder
 
@@ -82,6 +83,15 @@ def test_a_changed_file_changes_its_row_alone(files):
     assert (report.created, report.updated, report.deleted) == (0, 1, 0)
     assert card("school").name == "Little School"
     assert card("school").history.first().history_change_reason == REASON
+
+
+def test_what_changed_is_told_to_every_process_and_nothing_else_is(files):
+    before = revision.token()
+    load(files)
+    assert revision.token() == before
+    change(files, "duel.json", new_name)
+    load(files)
+    assert revision.token() != before
 
 
 def test_a_curators_change_is_never_overwritten(files):
