@@ -1,38 +1,46 @@
 """What a viewer may not know makes no difference to anything that the viewer gets.
 
 Two cards that a viewer may not know are exchanged in the deal, the game is replayed with the same moves,
-and every address that touches a game is asked again: bodies and headers must be the same, byte for byte
-(but for the CSRF token). The addresses come from the urlconf: a new one is covered by itself, or this test
-says what it needs.
+and every address that touches a game is asked again (`leaking.py`).
 """
 
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import pytest
-import time_machine
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import reverse
 from django.utils import timezone
 
 import engine
 from engine.duel.title import DuelTitle
-from play import links, moves, rulebook, setup
-from play.management.commands.check_snapshots import replayed
-from play.models import Game, LogEntry, Seat
+from play import moves, rulebook, setup
+from play.management.commands import check_snapshots
+from play.models import Game
+from tests.play.leaking import (
+    Asked,
+    addresses,
+    browser,
+    dealt_otherwise,
+    everything,
+    no_difference,
+    of_games,
+    played,
+    stopped_clock,
+)
+
+__all__ = ["stopped_clock"]
 
 pytestmark = pytest.mark.django_db
 TITLE = engine.title("duel")
-CSRF = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 
 
 # --- games at interesting moments -----------------------------------------------------------------
@@ -117,6 +125,11 @@ MOMENTS: dict[str, Callable[[], Game]] = {
     "kept": lambda: with_library(kept=True),
 }
 
+
+def at_moment(name: str) -> Game:
+    return played(("duel", name), MOMENTS[name])
+
+
 ON_BOTH = {"draft": 0, "age1": 1, "age2": None, "starter": 0, "age3": 1, "library": 0, "kept": 1}
 """Of each moment the viewer for whom both databases are asked; what is shown is made from the same rows."""
 
@@ -199,159 +212,54 @@ def box_of(ruleset: engine.Ruleset, deal: engine.Deal) -> list[str]:
     return sorted(token.id for token in ruleset.progress_tokens if token.id not in deal.orders["tokens"])
 
 
-@contextmanager
-def exchanged(game: Game, exchange: Exchange) -> Iterator[None]:
+def exchanged(game: Game, exchange: Exchange) -> AbstractContextManager[None]:
     """The same game, moves and all, in the world in which the two are exchanged."""
-    real = DuelTitle.deal
     ruleset = rulebook.ruleset_of(game)
-
-    def deal(self: DuelTitle, *args: Any) -> engine.Deal:
-        made = real(self, *args)
-        return exchange.apply(made, box_of(ruleset, made))
-
-    patch = pytest.MonkeyPatch()
-    with transaction.atomic():
-        patch.setattr(DuelTitle, "deal", deal)
-        try:
-            state, entries = replayed(game)
-            assert state.to_json() != game.snapshot, "the exchange changes nothing: a test of nothing"
-            Game.objects.filter(pk=game.pk).update(snapshot=state.to_json())
-            LogEntry.objects.bulk_update(entries, ["events"])
-            yield
-        finally:
-            patch.undo()
-            transaction.set_rollback(True)
+    return dealt_otherwise(game, DuelTitle, lambda made: exchange.apply(made, box_of(ruleset, made)))
 
 
 # --- everything a viewer gets ---------------------------------------------------------------------
 
 
-Routes = Iterator[tuple[str, set[str]]]
+VERBS = ("build", "take", "keep", "wonder:the-sphinx")
 
 
-def routes(resolver: URLResolver | None = None, names: tuple[str, ...] = ()) -> Routes:
-    """(name with its namespaces, parameters) of every address of the site."""
-    for pattern in (resolver or get_resolver()).url_patterns:
-        if isinstance(pattern, URLResolver):
-            yield from routes(pattern, (*names, pattern.namespace) if pattern.namespace else names)
-        elif isinstance(pattern, URLPattern) and pattern.name:
-            yield ":".join([*names, pattern.name]), set(pattern.pattern.regex.groupindex)
-
-
-def of_games() -> list[tuple[str, set[str]]]:
-    """The addresses that touch a game: all of play's, and its pages in the admin. (Those of the API are asked
-    by tests/api/test_game_leaks.py.)"""
-    return [
-        (name, parameters)
-        for name, parameters in routes()
-        if (name.startswith(("play:", "admin:play_")) or "game" in parameters) and not name.startswith("api:")
-    ]
-
-
-Asked = tuple[str, str, dict[str, str], bool]
-"""(method, address, form, whether htmx asks)"""
-
-
-def addresses(game: Game, exchange: Exchange | None) -> Iterator[Asked]:
-    """All that is asked: each address by GET and by POST, then what it understands."""
-    samples = {
-        "game": game.public_id,
-        "title": game.title,
-        "token": links.token(game.public_id, Seat.objects.get(game=game, number=1)),
-        "object_id": str(game.pk),
-    }
+def asked_about(game: Game, exchange: Exchange) -> list[Asked]:
+    """All addresses, about what was exchanged and about what everybody sees."""
     view = rulebook.state_of(game).view(None)
     seen = [slot["card"] for slot in (view["structure"] or {"slots": []})["slots"] if slot["card"]][-2:]
-    hidden = [exchange.first, exchange.second] if exchange else []
+    hidden = [exchange.first, exchange.second]
     offered = view["draft"]["offered"] if view["draft"] else []
-    for name, parameters in of_games():
-        missing = parameters - set(samples)
-        assert not missing, f"{name}: give a sample for {missing}, so that the page is covered"
-        path = reverse(name, kwargs={key: samples[key] for key in parameters})
-        yield "get", path, {}, False
-        if name.startswith("admin:"):
-            continue
-        yield "post", path, {"decision": view["decision"], "move": "x"}, False
-        if name == "play:move":
-            for id in hidden:
-                for verb in VERBS:
-                    form = {"decision": view["decision"], "move": f"{verb}:{id}", "choose": id}
-                    yield "post", path, form, True
-        elif "game" in parameters and name not in UNPAGED:
-            looks = name in ("play:table", "play:live")
-            for id in [*seen, *hidden, *offered[:1]] if looks else hidden[:1]:
-                yield "get", path, {"choose": id, "at": str(game.move_count // 2)}, looks
-
-
-VERBS = ("build", "take", "keep", "wonder:the-sphinx")
-UNPAGED = {"play:ready", "play:renew", "play:open", "play:rematch", "play:seat"}
-"""Addresses that answer POST only, or that understand nothing but their path."""
-
-
-def everything(client: Client, asked: list[Asked]) -> dict[Any, bytes]:
-    """What this browser gets from each address, as bytes; nothing it does stays."""
-    found = {}
-    for method, path, form, htmx in asked:
-        headers = {"HTTP_HX_REQUEST": "true"} if htmx else {}
-        with transaction.atomic():
-            response = getattr(client, method)(path, form, **headers)
-            transaction.set_rollback(True)
-        assert response.status_code < 500
-        shown = "\n".join(f"{name}: {value}" for name, value in sorted(response.items())).encode()
-        body = CSRF.sub(b"", b"".join(response) if response.streaming else response.content)
-        answer = b"%d\n%s\n\n%s" % (response.status_code, shown, body)
-        found[method, path, tuple(form.items()), htmx] = answer
-    return found
-
-
-def browser(game: Game, viewer: int | None) -> Client:
-    """A browser that holds this seat, or none."""
-    client = Client()
-    session = client.session
-    seats = game.seats.filter(number=viewer) if viewer is not None else game.seats.none()
-    session["seats"] = {str(seat.pk): seat.token_version for seat in seats}
-    session.save()
-    client.get(game.get_absolute_url())  # gives it its CSRF cookie
-    return client
-
-
-def difference(real: dict[Any, bytes], other: dict[Any, bytes], key: Any) -> str:
-    """Where the two answers part."""
-    first, second = real[key].decode(), other[key].decode()
-    at = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
-    return f"... {first[max(0, at - 80) : at + 80]!r}\n... {second[max(0, at - 80) : at + 80]!r}"
-
-
-@pytest.fixture(autouse=True)
-def stopped_clock() -> Iterator[None]:
-    """The admin's pages say when they expire: that is no difference."""
-    with time_machine.travel(timezone.now(), tick=False):
-        yield
+    forms = [
+        {"decision": view["decision"], "move": f"{verb}:{id}", "choose": id}
+        for id in hidden
+        for verb in VERBS
+    ]
+    return addresses(game, view["decision"], forms, [*seen, *hidden, *offered[:1]], hidden[:1])
 
 
 @pytest.mark.parametrize(("moment", "viewer"), list(cases()))
 def test_what_a_viewer_may_not_know_makes_no_difference(moment, viewer, size, total):
-    game = MOMENTS[moment]()
+    game = at_moment(moment)
     rng = random.Random(f"{moment} {viewer}")
     client = browser(game, viewer)
     found = exchanges(game, viewer, rng)
     assert found, "nothing is hidden here: a test of nothing"
     for exchange in rng.sample(found, min(len(found), size(1, 30))):
-        asked = list(addresses(game, exchange))
+        asked = asked_about(game, exchange)
         real = everything(client, asked)
         seen = rulebook.state_of(game).view(viewer), game.pk
         with exchanged(game, exchange):
             changed = Game.objects.get(pk=game.pk)
             assert (rulebook.state_of(changed).view(viewer), game.pk) == seen
             other = everything(client, asked)
-        different = [key for key, answer in real.items() if other[key] != answer]
-        assert not different, f"{exchange}: {different}\n{difference(real, other, different[0])}"
+        no_difference(real, other, exchange)
         total("answers compared with two hidden cards exchanged", len(real))
 
 
 def test_the_admin_shows_the_same_whatever_is_hidden():
     get_user_model().objects.create_superuser("root", password="x")
-    game = MOMENTS["age2"]()
+    game = at_moment("age2")
     client = Client()
     client.force_login(get_user_model().objects.get())
     pages = [reverse("admin:play_game_changelist"), reverse("admin:play_game_change", args=[game.pk])]
@@ -365,7 +273,7 @@ def test_the_admin_shows_the_same_whatever_is_hidden():
 
 def test_the_exchange_would_be_noticed_by_whoever_may_know():
     """The one who draws sees the tokens: here an exchange must show, or the test above compares nothing."""
-    game = MOMENTS["library"]()
+    game = at_moment("library")
     drawer = rulebook.state_of(game).pending()[0].seat
     exchange = next(one for one in exchanges(game, 1 - drawer, random.Random(1)) if one.library)
     client = browser(game, drawer)
@@ -379,3 +287,17 @@ def test_the_urlconf_is_really_walked():
     names = {name for name, _ in of_games()}
     assert {f"play:{name}" for name in ("start", "table", "live", "replay", "record")} <= names
     assert "admin:play_game_change" in names
+
+
+def test_a_game_of_an_earlier_test_is_written_as_it_was():
+    def rows(game: Game) -> list[list[dict[str, Any]]]:
+        kinds = [Game.objects.filter(pk=game.pk), game.seats.all(), game.log.all()]
+        own = {"_state", "id", "game_id", "created", "changed"}
+        return [[{k: v for k, v in vars(row).items() if k not in own} for row in found] for found in kinds]
+
+    game = played("an earlier test", lambda: play(dealt(1), at(1, 3)))
+    before = rows(game)
+    game.delete()
+    again = played("an earlier test", lambda: pytest.fail("it is played again"))
+    assert rows(again) == before
+    assert not check_snapshots.differences(again)

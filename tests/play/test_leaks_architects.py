@@ -8,22 +8,29 @@ address that touches a game is asked again: bodies and headers must be the same,
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
 
 import engine
 from engine.architects.title import ArchitectsTitle
-from play import links, moves, rulebook, setup
-from play.management.commands.check_snapshots import replayed
-from play.models import Game, LogEntry, Seat
-from tests.play.test_leaks import UNPAGED, browser, difference, everything, of_games, stopped_clock
+from play import moves, rulebook, setup
+from play.models import Game
+from tests.play.leaking import (
+    Asked,
+    addresses,
+    browser,
+    dealt_otherwise,
+    everything,
+    no_difference,
+    played,
+    stopped_clock,
+)
 
 __all__ = ["stopped_clock"]
 
@@ -62,6 +69,10 @@ def search(until: Until) -> tuple[int, list[str]]:
 
 def reach(until: Until) -> Game:
     """Such a game, played through the same door as the site."""
+    return played(until, lambda: _play(until))
+
+
+def _play(until: Until) -> Game:
     number, made = search(until)
     names = ("Mira", "Jonas", "Aylin")
     places = [setup.Place(name, owner=not seat) for seat, name in enumerate(names)]
@@ -175,66 +186,30 @@ def world(game: Game, exchange: Exchange) -> State | None:
     return state
 
 
-@contextmanager
-def exchanged(game: Game, exchange: Exchange) -> Iterator[None]:
+def exchanged(game: Game, exchange: Exchange) -> AbstractContextManager[None]:
     """The same game, moves and all, in the world in which the two are exchanged."""
-    real = ArchitectsTitle.deal
-    patch = pytest.MonkeyPatch()
-    with transaction.atomic():
-        patch.setattr(ArchitectsTitle, "deal", lambda self, *args: exchange.apply(real(self, *args)))
-        try:
-            state, entries = replayed(game)
-            assert state.to_json() != game.snapshot, "the exchange changes nothing: a test of nothing"
-            Game.objects.filter(pk=game.pk).update(snapshot=state.to_json())
-            LogEntry.objects.bulk_update(entries, ["events"])
-            yield
-        finally:
-            patch.undo()
-            transaction.set_rollback(True)
+    return dealt_otherwise(game, ArchitectsTitle, exchange.apply)
 
 
 # --- everything a viewer gets ---------------------------------------------------------------------
 
 
-def addresses(game: Game) -> list[Any]:
-    """All that is asked: each address by GET and POST, then what it understands."""
-    samples = {
-        "game": game.public_id,
-        "title": game.title,
-        "token": links.token(game.public_id, Seat.objects.get(game=game, number=1)),
-        "object_id": str(game.pk),
-    }
+WORDS = ("keep:wood", "keep:gear", "steal:2 coin", "token:tactics", "take:giza", "stage:5 wood")
+"""Moves that are tried, whatever is asked."""
+SUBJECTS = ("central", "pile", "stage-2", "wood")
+
+
+def asked_about(game: Game) -> list[Asked]:
     decision = rulebook.state_of(game).pending()[0].id
-    asked: list[Any] = []
-    for name, parameters in of_games():
-        missing = parameters - set(samples)
-        assert not missing, f"{name}: give a sample for {missing}, so that the page is covered"
-        path = reverse(name, kwargs={key: samples[key] for key in parameters})
-        asked.append(("get", path, {}, False))
-        if name.startswith("admin:"):
-            continue
-        asked.append(("post", path, {"decision": decision, "move": "x"}, False))
-        if name == "play:move":
-            for move in (
-                "keep:wood",
-                "keep:gear",
-                "steal:2 coin",
-                "token:tactics",
-                "take:giza",
-                "stage:5 wood",
-            ):
-                asked.append(("post", path, {"decision": decision, "move": move}, True))
-        elif "game" in parameters and name not in UNPAGED:
-            for subject in ("central", "pile", "stage-2", "wood"):
-                asked.append(("get", path, {"choose": subject, "at": str(game.move_count // 2)}, True))
-    return asked
+    forms = [{"decision": decision, "move": move} for move in WORDS]
+    return addresses(game, decision, forms, SUBJECTS, SUBJECTS, all_by_htmx=True)
 
 
 @pytest.mark.once("what is shown")
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_what_a_viewer_may_not_know_makes_no_difference(moment, size, total):
     game = reach(MOMENTS[moment])
-    asked = addresses(game)
+    asked = asked_about(game)
     for viewer in (0, None) if moment in SPECTATED or size(0, 1) else (0,):
         client = browser(game, viewer)
         found = hidden_pairs(game, viewer, random.Random(f"{moment} {viewer}"))
@@ -243,8 +218,7 @@ def test_what_a_viewer_may_not_know_makes_no_difference(moment, size, total):
         for exchange in found[: size(1, 40)]:
             with exchanged(game, exchange):
                 other = everything(client, asked)
-            different = [key for key, answer in real.items() if other[key] != answer]
-            assert not different, f"{exchange}: {different}\n{difference(real, other, different[0])}"
+            no_difference(real, other, exchange)
             total("answers compared with two hidden cards exchanged", len(real))
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
 import pytest
@@ -21,11 +21,19 @@ from django.utils import timezone
 
 import engine
 from engine.seven_wonders.title import SevenWondersTitle
-from play import links, moves, rulebook, setup
+from play import moves, rulebook, setup
 from play.course import Course
-from play.management.commands.check_snapshots import replayed
-from play.models import Commit, Game, LogEntry, Seat
-from tests.play.test_leaks import UNPAGED, browser, difference, everything, of_games, stopped_clock
+from play.models import Commit, Game, LogEntry
+from tests.play.leaking import (
+    Asked,
+    addresses,
+    browser,
+    dealt_otherwise,
+    everything,
+    no_difference,
+    played,
+    stopped_clock,
+)
 
 __all__ = ["stopped_clock"]
 
@@ -100,7 +108,18 @@ MOMENTS = {
     "two players": lambda: play(dealt(2, 4), 1, 3, commits=1),
     "seven players": lambda: play(dealt(7, 5), 3, 4, commits=2),
     "pile": with_pile,
+    "all but one have chosen": lambda: play(dealt(4, 6), 1, 4, commits=3),
+    "nobody has chosen": lambda: play(dealt(3, 1), 1, 1),
+    "one has chosen": lambda: play(dealt(3, 1), 1, 1, commits=1),
 }
+
+
+def at_moment(name: str) -> Game:
+    return played(("seven_wonders", name), MOMENTS[name])
+
+
+LOOKED_AT = ("first turn", "all have seen some hands", "age 2", "two players", "seven players", "pile")
+"""The moments at which all that is hidden is exchanged; the others are for one test each."""
 
 
 # --- what may be exchanged ------------------------------------------------------------------------
@@ -198,66 +217,32 @@ def hidden_pairs(
     return found
 
 
-@contextmanager
-def exchanged(game: Game, exchange: Exchange) -> Iterator[None]:
+def exchanged(game: Game, exchange: Exchange) -> AbstractContextManager[None]:
     """The same game, moves, choices and all, in the world in which the two are exchanged."""
-    real = SevenWondersTitle.deal
-    patch = pytest.MonkeyPatch()
-    with transaction.atomic():
-        patch.setattr(SevenWondersTitle, "deal", lambda self, *args: exchange.deal(real(self, *args)))
-        try:
-            for model in (LogEntry, Commit):
-                rows = list(model.objects.filter(game=game))
-                for row in rows:
-                    row.move = exchange.move(row.decision, row.move)
-                model.objects.bulk_update(rows, ["move"])
-            state, entries = replayed(game)
-            Game.objects.filter(pk=game.pk).update(snapshot=state.to_json())
-            LogEntry.objects.bulk_update(entries, ["events"])
-            yield
-        finally:
-            patch.undo()
-            transaction.set_rollback(True)
+
+    def rewrite() -> None:
+        for model in (LogEntry, Commit):
+            rows = list(model.objects.filter(game=game))
+            for row in rows:
+                row.move = exchange.move(row.decision, row.move)
+            model.objects.bulk_update(rows, ["move"])
+
+    return dealt_otherwise(game, SevenWondersTitle, exchange.deal, rewrite)
 
 
 # --- everything a viewer gets ---------------------------------------------------------------------
 
 
-def addresses(game: Game, cards: tuple[str, ...]) -> list[Any]:
-    """All that is asked: each address by GET and POST, then what it understands, about these cards."""
-    samples = {
-        "game": game.public_id,
-        "title": game.title,
-        "token": links.token(game.public_id, Seat.objects.get(game=game, number=1)),
-        "object_id": str(game.pk),
-    }
+def asked_about(game: Game, cards: tuple[str, ...]) -> list[Asked]:
+    """All addresses, about these cards."""
     ids = [decision.id for decision in rulebook.state_of(game).pending()]
-    asked: list[Any] = []
-    for name, parameters in of_games():
-        missing = parameters - set(samples)
-        assert not missing, f"{name}: give a sample for {missing}, so that the page is covered"
-        path = reverse(name, kwargs={key: samples[key] for key in parameters})
-        asked.append(("get", path, {}, False))
-        if name.startswith("admin:"):
-            continue
-        asked.append(("post", path, {"decision": ids[0], "move": "x"}, False))
-        if name == "play:move":
-            for card in cards:
-                for verb in ("build", "stage", "discard"):
-                    for id in {ids[0], ids[-1]}:
-                        form = {"decision": id, "move": f"{verb}:{card}", "choose": card}
-                        asked.append(("post", path, form, True))
-        elif "game" in parameters and name not in UNPAGED:
-            looks = name in ("play:table", "play:live")
-            for card in cards if looks else cards[:1]:
-                asked.append(("get", path, {"choose": card, "at": str(game.move_count // 2)}, looks))
-    return asked
-
-
-def compare(game: Game, viewer: int | None, asked: list[Any], client: Any, real: Any) -> None:
-    other = everything(client, asked)
-    different = [key for key, answer in real.items() if other[key] != answer]
-    assert not different, f"{different[:3]}\n{difference(real, other, different[0])}"
+    forms = [
+        {"decision": id, "move": f"{verb}:{card}", "choose": card}
+        for card in cards
+        for verb in ("build", "stage", "discard")
+        for id in dict.fromkeys((ids[0], ids[-1]))
+    ]
+    return addresses(game, ids[0], forms, cards, cards[:1])
 
 
 def watchers(game: Game) -> list[int | None]:
@@ -267,19 +252,19 @@ def watchers(game: Game) -> list[int | None]:
 
 
 @pytest.mark.once("what is shown")
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("moment", LOOKED_AT)
 def test_what_a_viewer_may_not_know_makes_no_difference(moment, size, total):
-    game = MOMENTS[moment]()
+    game = at_moment(moment)
     for viewer in watchers(game):
         rng = random.Random(f"{moment} {viewer}")
         client = browser(game, viewer)
         found = hidden_pairs(game, viewer, rng, size(1, 20))
         assert found, "nothing is hidden here: a test of nothing"
         for exchange in rng.sample(found, min(len(found), size(1, 60))):
-            asked = addresses(game, (exchange.first, exchange.second))
+            asked = asked_about(game, (exchange.first, exchange.second))
             real = everything(client, asked)
             with exchanged(game, exchange):
-                compare(game, viewer, asked, client, real)
+                no_difference(real, everything(client, asked), exchange)
             total("answers compared with two cards of a hand exchanged", len(real))
 
 
@@ -287,7 +272,7 @@ def test_what_a_viewer_may_not_know_makes_no_difference(moment, size, total):
 def test_the_record_of_a_seat_tells_what_it_has_held_and_no_more():
     """At the end of an Age, when all cards lie face down together: what a seat held in one turn and in
     another is its own to know, who discarded what it is not, even for the seat that looks at the pile."""
-    game = with_pile()
+    game = at_moment("pile")
     path = reverse("play:record", kwargs={"game": game.public_id})
     asked = [("get", path, {}, False)]
     for viewer in watchers(game):
@@ -297,34 +282,34 @@ def test_the_record_of_a_seat_tells_what_it_has_held_and_no_more():
         assert found, "nothing is hidden here: a test of nothing"
         for exchange in found:
             with exchanged(game, exchange):
-                compare(game, viewer, asked, client, real)
+                no_difference(real, everything(client, asked), exchange)
 
 
 @pytest.mark.once("what is shown")
 @pytest.mark.parametrize("viewer", [0, None])
 def test_what_another_has_chosen_makes_no_difference(viewer, total):
     """Only that somebody has chosen is known: every other choice of theirs looks the same."""
-    game = play(dealt(4, 6), 1, 4, commits=3)
+    game = at_moment("all but one have chosen")
     client = browser(game, viewer)
     commit = Commit.objects.filter(game=game).exclude(seat=viewer).earliest("seat")
     base = rulebook.state_of(game)
     # Seat 0 is the last to choose: a card of its own hand would end the turn, and then all may be seen.
     own = set(base.view(0)["hand"])
-    asked = addresses(game, tuple(card for card in base.view(commit.seat)["hand"] if card not in own)[:2])
+    asked = asked_about(game, tuple(card for card in base.view(commit.seat)["hand"] if card not in own)[:2])
     real = everything(client, asked)
     others = [move for move in base.legal(commit.decision) if move != commit.move]
     assert others
     for move in random.Random(1).sample(others, min(4, len(others))):
         with transaction.atomic():
             Commit.objects.filter(pk=commit.pk).update(move=move)
-            compare(game, viewer, asked, client, real)
+            no_difference(real, everything(client, asked), move)
             transaction.set_rollback(True)
         total("answers compared with another choice", len(real))
 
 
 def test_the_exchange_would_be_noticed_by_whoever_may_know():
     """The one who holds the hand sees its cards: here an exchange must show, or the tests compare nothing."""
-    game = play(dealt(3, 1), 1, 1)
+    game = at_moment("nobody has chosen")
     for exchange in hidden_pairs(game, 0, random.Random(1), 1):
         if exchange.age == 1:
             clients = {seat: browser(game, seat) for seat in (1, 2)}
@@ -337,7 +322,7 @@ def test_the_exchange_would_be_noticed_by_whoever_may_know():
 
 
 def test_the_own_choice_is_noticed():
-    game = play(dealt(3, 1), 1, 1, commits=1)
+    game = at_moment("one has chosen")
     commit = Commit.objects.get(game=game)
     client = browser(game, commit.seat)
     asked = [("get", game.get_absolute_url(), {}, False)]
