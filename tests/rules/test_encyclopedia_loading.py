@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -199,32 +200,46 @@ def test_a_code_that_the_engine_gave_up_is_retired_not_lost(texts):
     assert not RuleCode.objects.get(code="duel.end.shared").retired
 
 
+WRONG: list[tuple[str, Any, str]] = [
+    ("cards", ["no-such-card"], "cards"),
+    ("cards", ["duel/forum", "seven_wonders/no-such-card"], "cards"),
+    ("see", ["D999"], "see"),
+    ("see", ["forty-one"], "see"),
+    ("option", "may_fly", "option"),
+    ("titles", ["chess"], "titles"),
+    ("titles", ["architects"], "titles"),
+    ("editions", ["9"], "editions"),
+    ("verdict", "maybe", "verdict"),
+    ("verdict", "yes", "short"),
+    ("status", "superseded", "superseded_by"),
+    ("sentence", "", "sentence"),
+    ("sentence", "x" * 241, "sentence"),
+    ("sources", [{"source": "hearsay", "where": "", "date": "", "note": ""}], "sources"),
+    ("sources", [{"source": "cathala-bgg", "where": "", "date": "last week", "note": ""}], "date"),
+    ("sources", [{"source": "cathala-bgg", "where": "x" * 81, "date": "", "note": ""}], "where"),
+]
+"""A field of an entry, a value that it cannot have, and the field at which that is told."""
+
+
 @pytest.mark.once("what the texts say")
-@pytest.mark.parametrize(
-    ("field", "value", "named"),
-    [
-        ("cards", ["no-such-card"], "cards"),
-        ("cards", ["duel/forum", "seven_wonders/no-such-card"], "cards"),
-        ("see", ["D999"], "see"),
-        ("see", ["forty-one"], "see"),
-        ("option", "may_fly", "option"),
-        ("titles", ["chess"], "titles"),
-        ("titles", ["architects"], "titles"),
-        ("editions", ["9"], "editions"),
-        ("verdict", "maybe", "verdict"),
-        ("verdict", "yes", "short"),
-        ("status", "superseded", "superseded_by"),
-        ("sentence", "", "sentence"),
-        ("sentence", "x" * 241, "sentence"),
-        ("sources", [{"source": "hearsay", "where": "", "date": "", "note": ""}], "sources"),
-        ("sources", [{"source": "cathala-bgg", "where": "", "date": "last week", "note": ""}], "date"),
-        ("sources", [{"source": "cathala-bgg", "where": "x" * 81, "date": "", "note": ""}], "where"),
-    ],
-)
-def test_a_wrong_value_is_refused_with_row_and_field_and_nothing_is_changed(texts, field, value, named):
-    entry_of(texts)[field] = value
+def test_wrong_values_are_each_refused_with_row_and_field_and_nothing_is_changed(texts):
+    """All in one load, each in another entry, since a load tells all problems at once."""
+    answers = [row for row in texts.entries if row["titles"] == ["duel"] and row["verdict"] == "answer"]
+    right, *rows = answers[: len(WRONG) + 1]
+    right["sentence"] = "A change that must not be kept."
+    for row, (field, value, _named) in zip(rows, WRONG, strict=True):
+        row[field] = value
+    assert sorted(problems(texts)) == sorted(
+        (row["id"], named) for row, (_field, _value, named) in zip(rows, WRONG, strict=True)
+    )
+    assert not Entry.objects.filter(sentence="A change that must not be kept.").exists()
+
+
+@pytest.mark.once("what the texts say")
+def test_one_wrong_value_is_enough(texts):
+    entry_of(texts)["cards"] = ["no-such-card"]
     entry_of(texts, "D42")["sentence"] = "A change that must not be kept."
-    assert problems(texts) == [("D41", named)]
+    assert problems(texts) == [("D41", "cards")]
     assert not Entry.objects.filter(sentence="A change that must not be kept.").exists()
 
 

@@ -19,14 +19,15 @@ def test_it_is_made_once_for_each_key():
     assert made == ["first", "second"]
 
 
-def test_the_oldest_goes_when_there_are_more():
+def test_when_there_are_more_that_goes_for_which_nobody_asked_for_longest():
     kept = Kept()
-    for key in range(KEPT + 1):
-        kept.get(key, object)
+    made = [kept.get(key, object) for key in range(KEPT)]
+    assert kept.get(0, object) is made[0]
     newest = kept.get(KEPT, object)
+    assert kept.get(0, object) is made[0]
     assert kept.get(KEPT, object) is newest
     again = object()
-    assert kept.get(0, lambda: again) is again
+    assert kept.get(1, lambda: again) is again
 
 
 def test_two_threads_that_ask_at_once_get_the_same_one():
