@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "rules",
     "api",
     "people",
+    "config",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
