@@ -17,8 +17,8 @@ KEPT = 2
 
 
 class Kept(Generic[Key, Thing]):
-    """Things by what they depend on, those that were asked for last. Threads that want the same one wait until
-    it is there; an error of its making passes through, and the next who asks tries again."""
+    """Things by what they depend on, those that were asked for last. Threads that want the same one wait
+    until it is there; an error of its making passes through, and the next who asks tries again."""
 
     def __init__(self) -> None:
         self._things: OrderedDict[Key, Thing] = OrderedDict()

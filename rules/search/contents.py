@@ -6,6 +6,9 @@ searches (rules/search/index.py).
 
 from __future__ import annotations
 
+from threading import Lock
+from typing import TYPE_CHECKING
+
 from django.utils.translation import get_language
 
 from rules.encyclopedia import revision
@@ -13,13 +16,18 @@ from rules.keeping import Kept, uncollected
 from rules.search.documents import Document, documents
 from rules.search.text import fold
 
+if TYPE_CHECKING:
+    from rules.search.index import Index
+
 
 class Content:
     """Everything that can be found at one revision."""
 
-    def __init__(self, revision: str = "", language: str = "") -> None:
+    def __init__(self) -> None:
         """Reads it from the database as it is now, in the language that is active."""
-        self.revision, self.language = revision, language
+        self.lock = Lock()
+        self.index: Index | None = None
+        """What a search looks up; made under the lock when somebody first searches."""
         with uncollected():
             self.documents: list[Document] = list(documents())
         self.entries = {doc.id: doc for doc in self.documents if doc.kind == "entry"}
@@ -45,4 +53,4 @@ _kept: Kept[tuple[str, str], Content] = Kept()
 def content() -> Content:
     """The content at the revision of the database; read once per process and language. One query."""
     key = (revision.token(), get_language() or "")
-    return _kept.get(key, lambda: Content(*key))
+    return _kept.get(key, Content)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import tantivy
 
-from rules.keeping import Kept, uncollected
+from rules.keeping import uncollected
 from rules.models import Synonym
 from rules.search.contents import Content, content
 from rules.search.documents import Document
@@ -258,10 +258,10 @@ class Index:
         return self._rarity.get(one, 0.0)
 
 
-_kept: Kept[tuple[str, str], Index] = Kept()
-
-
 def index() -> Index:
-    """The index of the content as it is now; made once per process and language. One query."""
+    """The index of the content as it is now; made once for each content. One query."""
     there = content()
-    return _kept.get((there.revision, there.language), lambda: Index(there))
+    with there.lock:
+        if there.index is None:
+            there.index = Index(there)
+        return there.index

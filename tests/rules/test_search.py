@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from threading import Event, Thread
 
 import pytest
 from django.db import connection
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.models import Entry, Synonym, Term
-from rules.search import content, search
+from rules.search import Content, content, search
 from rules.search.index import Index, index
 from rules.search.text import highlight
 
@@ -286,13 +287,41 @@ def test_a_new_synonym_and_a_deleted_word_take_effect_at_once():
 
 def test_the_index_is_kept_while_nothing_changes():
     there, made = content(), index()
-    assert made.content is there
+    assert made is there.index
     with CaptureQueriesContext(connection) as queries:
         assert content() is there
     assert len(queries) == 1
     with CaptureQueriesContext(connection) as queries:
         assert index() is made
     assert len(queries) == 1
+
+
+@pytest.mark.once("in memory")
+def test_threads_that_search_at_once_search_the_same_index(monkeypatch):
+    asks, made = Event(), []
+    got = []
+
+    class Counted(Index):
+        def __init__(self, there):
+            made.append(there)
+            if len(made) == 1:
+                other.start()
+                assert asks.wait(10)
+                other.join(0.05)  # a moment in which it could make its own
+            super().__init__(there)
+
+    def search_too():
+        asks.set()
+        got.append(index())
+
+    there = Content()
+    monkeypatch.setattr("rules.search.index.Index", Counted)
+    monkeypatch.setattr("rules.search.index.content", lambda: there)
+    other = Thread(target=search_too)
+    got.append(index())
+    other.join(10)
+    assert made == [there]
+    assert got == [there.index, there.index]
 
 
 @pytest.mark.once("in memory")
