@@ -67,7 +67,8 @@ def tokens_in_game(ruleset: Ruleset) -> int:
     return int(ruleset.setup["progress_tokens_on_board"]) + fetched
 
 
-def _tokens(ruleset: Ruleset) -> set[int]:
+@lru_cache(maxsize=16)
+def _tokens(ruleset: Ruleset) -> frozenset[int]:
     """The points of any tokens that one city can have."""
     found = set()
     for count in range(tokens_in_game(ruleset) + 1):
@@ -75,7 +76,7 @@ def _tokens(ruleset: Ruleset) -> set[int]:
             effects = [effect for token in chosen for effect in token.effects]
             each = sum([effect.amount for effect in effects if isinstance(effect, fx.PointsPer)])
             found.add(fixed(effects) + each * count)
-    return found
+    return frozenset(found)
 
 
 def _guilds(ruleset: Ruleset, treasury: int | None) -> int | None:

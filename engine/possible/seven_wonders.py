@@ -57,6 +57,7 @@ def limits(ruleset: Ruleset, players: int, board: tuple[str, str]) -> dict[str, 
     }
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def together(ruleset: Ruleset, players: int) -> dict[str, int]:
     """By category the most that all cities together can have, where that is less than the sum of each."""
     cities = cities_of(players)
@@ -65,6 +66,7 @@ def together(ruleset: Ruleset, players: int) -> dict[str, int]:
     return {"blue": sum(blue), "wonder": best_of(best, cities)}
 
 
+@lru_cache(maxsize=16)
 def _fights(ruleset: Ruleset) -> Allowed:
     every = borders(len(ruleset.setup["military"]["points"]))
     return exactly([points(ruleset, tally(behind, ahead)) for behind in every for ahead in every])
