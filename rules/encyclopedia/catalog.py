@@ -11,8 +11,11 @@ from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from rules.prepared import Prepared
 
 KINDS = {
     "cards": "card",
@@ -73,6 +76,13 @@ def title_name(title: str) -> str:
     return str(TITLE_NAMES.get(title, title))
 
 
+def _published() -> QuerySet[Any, Any]:
+    from rules.models import PublishedRuleset
+
+    return PublishedRuleset.objects.order_by("number").values_list("title", "edition", "sha256", "pk")
+
+
+_rows = Prepared(_published)
 _asked: ContextVar[list[Newest] | None] = ContextVar("asked", default=None)
 
 
@@ -90,11 +100,8 @@ def newest() -> list[Newest]:
     """The newest ruleset of each edition, the newest edition of a title first. One query."""
     if (asked := _asked.get()) is not None:
         return asked
-    from rules.models import PublishedRuleset
-
     found: dict[tuple[str, str], Newest] = {}
-    rows = PublishedRuleset.objects.order_by("number").values_list("title", "edition", "sha256", "pk")
-    for title, edition, sha256, pk in rows:
+    for title, edition, sha256, pk in _rows.rows():
         found[title, edition] = Newest(title, edition, sha256, pk)
     order = list(TITLE_NAMES)
     return sorted(

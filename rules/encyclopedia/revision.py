@@ -10,31 +10,29 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
 from typing import Any
 
 from django.apps import apps
-from django.db import connection
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.db.models.signals import post_delete, post_save
+
+from rules.prepared import Prepared
 
 NOT_CONTENT = {"catalogfile", "contentrevision", "report"}
 
 
-def token() -> str:
-    """The token of the content as it is now. Every page asks, so the query is not composed each time."""
-    with connection.cursor() as cursor:
-        cursor.execute(_statement())
-        row = cursor.fetchone()
-    return str(row[0]) if row else ""
-
-
-@cache
-def _statement() -> str:
+def _tokens() -> QuerySet[Any, Any]:
     from rules.models.encyclopedia import ContentRevision
 
-    quoted = connection.ops.quote_name
-    return f"SELECT {quoted('token')} FROM {quoted(ContentRevision._meta.db_table)}"
+    return ContentRevision.objects.values_list("token")
+
+
+_asked = Prepared(_tokens)
+
+
+def token() -> str:
+    """The token of the content as it is now."""
+    return next((str(token) for (token,) in _asked.rows()), "")
 
 
 def bump() -> None:
