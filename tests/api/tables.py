@@ -5,11 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from django.db import transaction
-from django.utils import timezone
-
 from play import moves, setup
 from play.models import Game, Seat
+from tests.play import playing
 from tests.play.conftest import seed
 
 
@@ -36,15 +34,13 @@ def state_of(game: Game) -> Any:
 
 
 def play_on(game: Game, done: Any = None, rng: int = 7) -> Game:
-    """Play at random, whoever is asked, until `done(state)` or the end; written down at once."""
-    chance, now = random.Random(rng), timezone.now()
-    with transaction.atomic():
-        found = moves.locked(game.public_id).get()
-        course = moves.course_of(found, game.seats.count())
-        stored = list(course.commits.values())
-        while course.state.pending() and not (done and done(course.state)):
-            decision = course.state.pending()[0]
-            course.answer(decision, chance.choice(course.state.legal(decision)), now)
-        if not found.over:
-            moves._store(found, course, stored, now)
-    return fresh(game)
+    """Play at random, whoever is asked, until `done(state)` or the end."""
+    chance = random.Random(rng)
+
+    def choose(state: Any) -> tuple[Any, str] | None:
+        if not state.pending() or (done and done(state)):
+            return None
+        decision = state.pending()[0]
+        return decision, chance.choice(state.legal(decision))
+
+    return playing.play_on(game, choose)

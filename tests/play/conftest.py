@@ -8,14 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.test import Client
-from django.utils import timezone
 
 import engine
 from play import moves, rulebook, setup
 from play.course import Course
 from play.models import Game, Seat
+from tests.play.playing import play_on, submit_each
 
 
 def seed(number: int) -> bytes:
@@ -76,20 +75,22 @@ class Table:
         assert response.status_code == 302, (response.status_code, response.content[:500])
         return move
 
-    def play_until(self, done: Callable[[engine.State], bool], most: int = 200) -> engine.State:
-        """Play at random until the state is as wanted: behind the site's addresses, which take longer."""
-        seats = list(self.game.seats.order_by("number"))
-        held = frozenset(range(len(seats)))
-        for _ in range(most):
-            state = self.state
+    def play_until(
+        self, done: Callable[[engine.State], bool], most: int = 200, *, each: bool = False
+    ) -> engine.State:
+        """Play at random until the state is as wanted, behind the site's addresses: written down at once, or
+        with `each` move by move."""
+        left = iter(range(most))
+
+        def choose(state: engine.State) -> tuple[engine.Decision, str] | None:
             if done(state) or not state.pending():
-                return state
+                return None
+            assert next(left, None) is not None, "it never came to that"
             decision = state.pending()[0]
-            move = self.rng.choice(state.legal(decision))
-            with transaction.atomic():
-                game = moves.locked(self.game.public_id).get()
-                moves.submit(game, seats, held, decision.id, move, timezone.now())
-        raise AssertionError("it never came to that")
+            return decision, self.rng.choice(state.legal(decision))
+
+        (submit_each if each else play_on)(self.game, choose)
+        return self.state
 
 
 @pytest.fixture

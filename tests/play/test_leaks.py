@@ -15,14 +15,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 import engine
 from engine.duel.title import DuelTitle
-from play import moves, rulebook, setup
+from play import rulebook, setup
 from play.management.commands import check_snapshots
 from play.models import Game
 from tests.play.leaking import (
@@ -36,6 +34,7 @@ from tests.play.leaking import (
     played,
     stopped_clock,
 )
+from tests.play.playing import play_moves
 
 __all__ = ["stopped_clock"]
 
@@ -65,16 +64,10 @@ def walk(state: engine.State, until: Until, prefer: str = "") -> list[str] | Non
 
 
 def play(game: Game, until: Until, prefer: str = "") -> Game:
-    """Play on, through the same door as the site, until the state is as wanted."""
-    seats = list(game.seats.order_by("number"))
+    """Play on, as the site does, until the state is as wanted."""
     found = walk(rulebook.state_of(game), until, prefer)
     assert found is not None, "it never comes to that"
-    for move in found:
-        with transaction.atomic():
-            game = moves.locked(game.public_id).get()
-            decision = rulebook.state_of(game).pending()[0]
-            moves.submit(game, seats, frozenset({0, 1}), decision.id, move, timezone.now())
-    return Game.objects.get(pk=game.pk)
+    return play_moves(game, found)
 
 
 def dealt(number: int, **options: Any) -> Game:

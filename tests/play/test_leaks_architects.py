@@ -14,12 +14,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
-from django.db import transaction
-from django.utils import timezone
 
 import engine
 from engine.architects.title import ArchitectsTitle
-from play import moves, rulebook, setup
+from play import rulebook, setup
 from play.models import Game
 from tests.play.leaking import (
     Asked,
@@ -31,6 +29,7 @@ from tests.play.leaking import (
     played,
     stopped_clock,
 )
+from tests.play.playing import play_moves
 
 __all__ = ["stopped_clock"]
 
@@ -77,13 +76,7 @@ def _play(until: Until) -> Game:
     names = ("Mira", "Jonas", "Aylin")
     places = [setup.Place(name, owner=not seat) for seat, name in enumerate(names)]
     game = setup.make_game("architects", MEDALS, places, public=True, seed=number.to_bytes(32, "big"))
-    seats = list(game.seats.order_by("number"))
-    for move in made:
-        with transaction.atomic():
-            game = moves.locked(game.public_id).get()
-            decision = rulebook.state_of(game).pending()[0]
-            moves.submit(game, seats, frozenset(range(SEATS)), decision.id, move, timezone.now())
-    return Game.objects.get(pk=game.pk)
+    return play_moves(game, made)
 
 
 def seen_by_another(state: State) -> bool:

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 import pytest
 from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone
 
 import engine
 from engine.seven_wonders.title import SevenWondersTitle
@@ -34,6 +33,7 @@ from tests.play.leaking import (
     played,
     stopped_clock,
 )
+from tests.play.playing import play_on
 
 __all__ = ["stopped_clock"]
 
@@ -61,24 +61,20 @@ def play(
     face_down: float = 0.5,
     rng: int = 2,
 ) -> Game:
-    """Play on through the door of the site until then, many cards face down; `commits` have chosen."""
-    seats = list(game.seats.order_by("number"))
-    held = frozenset(range(len(seats)))
-    random_ = random.Random(rng)
-    while True:
-        state = course(game).state
+    """Play on, as the site does, until then, many cards face down; `commits` have chosen."""
+    seats, random_ = game.seats.count(), random.Random(rng)
+
+    def choose(state: engine.State) -> tuple[engine.Decision, str] | None:
         assert state.pending(), "it never comes to that"
         phase = state.phase()
         there = (phase["age"], phase["turn"], phase["step"]) >= (age, turn, "") and phase["step"] == step
-        if there and len(seats) - len(state.view(None)["waiting_for"]) >= commits:
-            return Game.objects.get(pk=game.pk)
+        if there and seats - len(state.view(None)["waiting_for"]) >= commits:
+            return None
         # The last seats choose first, so that seat 0 watches.
         decision = state.pending()[-1]
-        legal = state.legal(decision)
-        move = face_down_or_not(legal, random_, face_down)
-        with transaction.atomic():
-            found = moves.locked(game.public_id).get()
-            moves.submit(found, seats, held, decision.id, move, timezone.now())
+        return decision, face_down_or_not(state.legal(decision), random_, face_down)
+
+    return play_on(game, choose)
 
 
 def with_pile() -> Game:

@@ -154,7 +154,7 @@ def test_a_bot_that_fails_is_not_answered_like_a_refused_move(begin, monkeypatch
 
 def test_the_log_and_the_counter_say_the_same(begin):
     table = begin("bot", 3)
-    table.play_until(lambda state: state.move_count > 30)
+    table.play_until(lambda state: state.move_count > 30, each=True)
     numbers = list(table.game.log.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, table.fresh().move_count + 1))
 

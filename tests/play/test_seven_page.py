@@ -16,6 +16,7 @@ from play.access import Visitor
 from play.tables import table as table_of
 from play.templatetags.seven_table import hand_cards
 from rules.faces.catalog import faces_of
+from tests.play import playing
 from tests.play.conftest import NAMES
 
 pytestmark = pytest.mark.django_db
@@ -259,26 +260,28 @@ def test_a_7th_card_and_the_discard_pile_are_asked_for(gather, seat, kind, quest
         table = gather("friend", "friend", number=number, **chosen)
         for board in BOARDS:
             table.send(table.decision.seat, board)
-        for _ in range(60):
-            state = table.state
-            if not state.pending():
-                break
-            decision = state.pending()[0]
-            if decision.kind == kind:
-                assert decision.seat == seat
-                html, page = table.see(seat).content.decode(), page_of(table, seat)
-                assert question in html
-                assert question not in table.see(2).content.decode()
-                if kind == "retrieve":
-                    offered = {one["card"] for one in page["choices"] if one["card"]}
-                    assert offered == set(state.view(seat)["discard"]["cards"])
-                    assert state.view(2)["discard"]["cards"] is None
-                else:
-                    assert len(page["hand"]) == 1
-                return
+
+        def choose(state):
+            decision = next(iter(state.pending()), None)
+            if decision is None or decision.kind == kind:
+                return None
             legal = state.legal(decision)
             wanted = [move for move in legal if move.startswith("stage") and decision.seat == seat]
-            table.send(decision.seat, (wanted or legal)[0], decision.id)
+            return decision, (wanted or legal)[0]
+
+        playing.play_on(table.game, choose)
+        if (state := table.state).pending():
+            assert state.pending()[0].seat == seat
+            html, page = table.see(seat).content.decode(), page_of(table, seat)
+            assert question in html
+            assert question not in table.see(2).content.decode()
+            if kind == "retrieve":
+                offered = {one["card"] for one in page["choices"] if one["card"]}
+                assert offered == set(state.view(seat)["discard"]["cards"])
+                assert state.view(2)["discard"]["cards"] is None
+            else:
+                assert len(page["hand"]) == 1
+            return
     raise AssertionError("it never came to that")
 
 

@@ -26,8 +26,12 @@ def check(*args, **options):
 @pytest.fixture
 def table(begin):
     table = begin("bot", 9)
-    table.play_until(lambda state: state.phase()["age"] == 2 and state.phase()["step"] == "turn")
+    table.play_until(in_age_2)
     return table
+
+
+def in_age_2(state) -> bool:
+    return state.phase()["age"] == 2 and state.phase()["step"] == "turn"
 
 
 def face_down(table) -> list[str]:
@@ -36,8 +40,9 @@ def face_down(table) -> list[str]:
     return [table.game.snapshot["slots"][slot["slot"]] for slot in slots if slot["card"] is None]
 
 
-def test_games_as_they_are_played_agree_with_their_logs(table, begin):
-    begin("device", 10).play_until(lambda state: not state.pending())
+def test_games_as_they_are_played_agree_with_their_logs(begin):
+    begin("bot", 9).play_until(in_age_2, each=True)
+    begin("device", 10).play_until(lambda state: not state.pending(), each=True)
     assert "2 games checked, 0 differ." in check()
 
 

@@ -171,6 +171,7 @@ def test_a_name_cannot_bring_markup_into_the_log():
     assert "Jonas %(card)s" in html
 
 
+@pytest.mark.once("what the texts say")
 @pytest.mark.django_db
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_every_move_of_whole_games_has_a_line(viewer):
@@ -254,6 +255,7 @@ def test_coins_that_flowed_are_told_from_both_ends():
     assert told["cities"][0]["more"] == ["Paid 2 to you, 2 to Aylin and 1 to the bank."]
 
 
+@pytest.mark.once("what the texts say")
 @pytest.mark.django_db
 @pytest.mark.parametrize(("seats", "edition"), [(2, "1"), (3, "1"), (4, "2"), (7, "2")])
 def test_every_turn_of_whole_games_is_told(seats, edition):
