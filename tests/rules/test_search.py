@@ -352,6 +352,7 @@ NEARLY = st.lists(st.sampled_from([*PIECES.split(), "a" * 60]), max_size=30).map
 """What looks like a query language, and the like."""
 
 
+@pytest.mark.once("in memory")
 @settings(
     max_examples=150,
     deadline=None,

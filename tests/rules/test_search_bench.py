@@ -19,7 +19,7 @@ from rules.management.commands.search_bench import (
 from rules.models import Entry, Synonym
 from rules.search.text import stems
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once("its own index")]
 
 
 def bench(*arguments):
@@ -32,7 +32,6 @@ def shipped():
     return read_questions(QUESTIONS.read_text("utf-8").splitlines())
 
 
-@pytest.mark.once("its own index")
 def test_the_shipped_questions_are_answered_as_well_as_promised(tmp_path):
     questions = shipped()
     assert len(questions) >= 300
@@ -97,7 +96,6 @@ def test_percentiles_are_values_that_occurred():
     assert percentile([7], 95) == 7
 
 
-@pytest.mark.once("the same rows")
 def test_no_way_to_ask_is_a_question_of_the_bench_word_by_word():
     """Else the bench would measure what was written down for it."""
     asked = {tuple(stems(question.text)) for question in shipped()}
