@@ -21,6 +21,8 @@ from play.wording.architects_events import move_told, turn_told
 from play.wording.architects_things import card_words, deck_words, either_stage, pack_words
 from rules.models import Entry
 
+pytestmark = pytest.mark.once("what is shown")
+
 TITLE = engine.title("architects")
 RULESET = engine.files.shipped_ruleset("architects")
 CODES = Path(__file__).parents[2] / "fixtures/rule_codes/architects.yaml"
@@ -58,7 +60,6 @@ def test_a_battle_says_the_shields_then_who_gains():
     assert battle_words(p, names()).endswith("Nobody gains a token.")
 
 
-@pytest.mark.once("what is shown")
 @pytest.mark.django_db
 def test_every_code_and_every_option_leads_to_its_entry(client):
     from play.forms import SeatsForm
@@ -94,7 +95,6 @@ def test_a_name_cannot_bring_markup_into_the_story():
     assert html == "<b>&lt;b&gt;Mira</b> took <b>wood</b> from <b>Jonas %(card)s</b>."
 
 
-@pytest.mark.once("what is shown")
 @pytest.mark.django_db
 @pytest.mark.parametrize(("seats", "medals"), [(2, "off"), (3, "on"), (4, "expert"), (7, "expert")])
 def test_every_move_of_whole_games_has_words(seats, medals):

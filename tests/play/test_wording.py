@@ -20,6 +20,8 @@ from play.wording import LINES, Names, sentence, told
 from play.wording.seven_events import turn_told
 from rules.models import Entry
 
+pytestmark = pytest.mark.once("what the texts say")
+
 FOLDER = Path(__file__).parents[2] / "fixtures/rule_codes"
 CODES = {
     code: said
@@ -171,7 +173,6 @@ def test_a_name_cannot_bring_markup_into_the_log():
     assert "Jonas %(card)s" in html
 
 
-@pytest.mark.once("what the texts say")
 @pytest.mark.django_db
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_every_move_of_whole_games_has_a_line(viewer):
@@ -207,7 +208,6 @@ def test_only_the_one_who_draws_reads_what_was_drawn():
     assert told([theirs], names(1))[1] == ["3 Progress tokens drawn from the box."]
 
 
-@pytest.mark.once("what the texts say")
 @pytest.mark.django_db
 def test_every_code_and_every_option_leads_to_its_entry(client):
     from play.forms import NewGameForm
@@ -255,7 +255,6 @@ def test_coins_that_flowed_are_told_from_both_ends():
     assert told["cities"][0]["more"] == ["Paid 2 to you, 2 to Aylin and 1 to the bank."]
 
 
-@pytest.mark.once("what the texts say")
 @pytest.mark.django_db
 @pytest.mark.parametrize(("seats", "edition"), [(2, "1"), (3, "1"), (4, "2"), (7, "2")])
 def test_every_turn_of_whole_games_is_told(seats, edition):
