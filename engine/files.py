@@ -29,6 +29,11 @@ _NAME = re.compile(r"(?P<title>[a-z_]+)(\.(?P<edition>[0-9a-z]+)e)?\.(?P<number>
 class FileError(ValueError):
     """A file that is not there, or that is not YAML or JSON with an object in it."""
 
+    def __init__(self, reason: str, path: Path | None = None) -> None:
+        super().__init__(f"{path}: {reason}" if path else reason)
+        self.reason = reason
+        """Without the path, for whoever names the file in another way."""
+
 
 def read_document(path: str | Path) -> dict[str, Any]:
     """The object in a YAML (``.yaml``, ``.yml``) or JSON file; `FileError` says what is wrong with it."""
@@ -36,13 +41,13 @@ def read_document(path: str | Path) -> dict[str, Any]:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"{path}: cannot be read ({error})") from error
+        raise FileError(f"cannot be read ({error})", path) from error
     try:
         document = yaml.load(text, _SAFE) if path.suffix in (".yaml", ".yml") else json.loads(text)
     except (yaml.YAMLError, json.JSONDecodeError) as error:
-        raise FileError(f"{path}: is not well formed: {error}") from error
+        raise FileError(f"is not well formed: {error}", path) from error
     if not isinstance(document, dict):
-        raise FileError(f"{path}: must hold one object, not {type(document).__name__}")
+        raise FileError(f"must hold one object, not {type(document).__name__}", path)
     return document
 
 
@@ -53,7 +58,7 @@ def ruleset_files(title: str | None = None, edition: str | None = None) -> list[
     for path in RULESETS.glob("*.json"):
         match = _NAME.fullmatch(path.name)
         if match is None:
-            raise FileError(f"{path}: is not named like a ruleset (title.number.json)")
+            raise FileError("is not named like a ruleset (title.number.json)", path)
         its_edition = match["edition"] or "1"
         if title in (None, match["title"]) and edition in (None, its_edition):
             found.append(((match["title"], its_edition, int(match["number"])), path))

@@ -10,6 +10,7 @@ Fixtures of general use:
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Callable
@@ -52,6 +53,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if two_sizes or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.soak)
     items[:] = longest_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT") or 1))
+
+
+def pytest_collection_finish() -> None:
+    """What is imported stays: the collector need not look through it, and seldom through the rest."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def only_on(item: pytest.Item) -> str | None:

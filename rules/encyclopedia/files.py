@@ -19,9 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from engine.files import FIXTURES
+from engine.files import FIXTURES, FileError, read_document
 from engine.reading import Problem
 from rules.keeping import uncollected
 
@@ -183,21 +181,13 @@ class _Problems:
         return row if len(self.found) == before else None
 
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The safe loader, in C where there is one: in Python these long files take ten times as long."""
-
-
 def _document(path: Path, name: str, problems: _Problems) -> dict[str, Any] | None:
     """The object in a YAML file; None, with the problem noted, when there is none."""
     try:
-        document = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        problems.add(name, "", f"is not well formed: {error}")
+        return read_document(path)
+    except FileError as error:
+        problems.add(name, "", error.reason)
         return None
-    if not isinstance(document, dict):
-        problems.add(name, "", "must hold one object")
-        return None
-    return document
 
 
 def _read_theme(document: Mapping[str, Any], name: str, found: Texts, problems: _Problems) -> None:

@@ -9,9 +9,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import yaml
 from django.conf import settings
 
+from engine.files import FileError, read_document
 from engine.reading import Problem
 from rules.encyclopedia.catalog import TITLE_NAMES
 from rules.models.encyclopedia import SHORT_ID
@@ -139,14 +139,10 @@ def read(folder: Path) -> Library:
 
 def _document(path: Path, problems: list[Problem]) -> dict[str, Any]:
     try:
-        document = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        problems.append(Problem(path.name, "", f"is not well formed: {error}"))
+        return read_document(path)
+    except FileError as error:
+        problems.append(Problem(path.name, "", error.reason))
         return {}
-    if not isinstance(document, dict):
-        problems.append(Problem(path.name, "", "must hold one object"))
-        return {}
-    return document
 
 
 def count(document: Mapping[str, Any], what: str) -> int | None:

@@ -258,7 +258,6 @@ def test_the_replay_shows_what_the_caller_saw_then(mira, jonas, title):
 # --- queries --------------------------------------------------------------------------------------
 
 
-@pytest.mark.once("queries are counted alike")
 @pytest.mark.parametrize("title", TITLES)
 def test_a_move_and_a_look_cost_few_queries(mira, title):
     """With the token. (The last use of a token is noted once a minute: not just here.)"""
@@ -282,7 +281,6 @@ def test_a_move_and_a_look_cost_few_queries(mira, title):
         assert count(lambda m=legal[0], d=decision: send(mira, game, m, d)) <= 6
 
 
-@pytest.mark.once("queries are counted alike")
 def test_a_commit_that_waits_costs_few_queries_too(mira, jonas):
     game = game_of("seven_wonders", mira.user, jonas.user, jonas.user)
     decision = asked(mira, game)["id"]

@@ -78,7 +78,6 @@ def test_filters_counts_and_pages(stranger):
     problem(stranger.get("search", {"q": "x" * 201}), 400, "invalid")
 
 
-@pytest.mark.once("queries are counted alike")
 def test_a_search_is_two_queries_and_is_not_sent_twice(stranger):
     answer = stranger.get("search", {"q": "chain"})
     with CaptureQueriesContext(connection) as made:

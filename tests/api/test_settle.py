@@ -183,7 +183,6 @@ def test_what_is_wrong_is_refused_with_its_place(stranger, body, status, kind, p
     assert problem(answer, status, kind)["errors"][0]["pointer"] == pointer
 
 
-@pytest.mark.once("queries are counted alike")
 def test_settling_is_a_few_queries_and_leaves_nothing_behind(stranger):
     settle(stranger, position=DUEL, may="build:garrison")
     with CaptureQueriesContext(connection) as made:

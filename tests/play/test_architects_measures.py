@@ -10,7 +10,7 @@ from play.models import Game
 from scoring import words
 from tests.play.test_queries import MOST, queries
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once("queries are counted alike")]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(params=[2, 7])

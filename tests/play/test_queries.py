@@ -11,7 +11,7 @@ from play import setup
 from play.models import Game, Seat
 from scoring import words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once("queries are counted alike")]
+pytestmark = pytest.mark.django_db
 MOST = 12
 
 

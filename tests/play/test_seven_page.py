@@ -294,7 +294,6 @@ def test_boards_can_be_chosen(gather):
     assert "Gizah B" in table.see(0).content.decode()
 
 
-@pytest.mark.once("queries are counted alike")
 @pytest.mark.parametrize("others", [2, 6])
 def test_queries_and_weight(gather, others):
     table = gather(*["bot"] * others, number=4)
