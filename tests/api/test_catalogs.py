@@ -20,7 +20,6 @@ def queries(act):
     return answer, len(found)
 
 
-@pytest.mark.once("in memory")
 def test_the_titles_with_players_editions_and_what_a_table_may_agree_on(stranger):
     titles = {row["id"]: row for row in stranger.get("titles").json()["results"]}
     assert list(titles) == ["duel", "seven_wonders", "architects"]
@@ -36,7 +35,6 @@ def test_the_titles_with_players_editions_and_what_a_table_may_agree_on(stranger
     problem(stranger.get("titles/splendor"), 404, "not-found")
 
 
-@pytest.mark.once("in memory")
 def test_an_edition_with_the_constants_of_its_rules(stranger):
     editions = stranger.get("editions", {"title": "seven_wonders"}).json()["results"]
     assert [one["edition"] for one in editions] == ["2", "1"]
@@ -60,7 +58,6 @@ def test_a_ruleset_comes_whole_and_may_be_kept_for_ever(stranger):
     problem(stranger.get(f"rulesets/duel/1/{10**30}"), 404, "not-found")
 
 
-@pytest.mark.once("in memory")
 def test_a_card_with_its_chains_both_ways_and_its_rulings(stranger):
     card = stranger.get("cards/duel/stable").json()
     assert (card["age"], card["colour"], card["frees"]) == (1, "red", ["horse-breeders"])
@@ -75,7 +72,6 @@ def test_a_card_with_its_chains_both_ways_and_its_rulings(stranger):
     problem(stranger.get("cards/duel/nothing"), 404, "not-found")
 
 
-@pytest.mark.once("in memory")
 def test_cards_are_filtered_by_what_is_asked(stranger):
     def ids(**query):
         rows = stranger.get("cards", {"limit": 200, **query}).json()["results"]
@@ -96,7 +92,6 @@ def test_cards_are_filtered_by_what_is_asked(stranger):
     assert wrong["errors"][0]["pointer"] == "/color"
 
 
-@pytest.mark.once("in memory")
 def test_wonders_tokens_and_medals(stranger):
     gizah = stranger.get("wonders/seven_wonders/gizah", {"edition": "1"}).json()
     assert [side["id"] for side in gizah["sides"]] == ["A", "B"]
@@ -110,7 +105,6 @@ def test_wonders_tokens_and_medals(stranger):
     assert medals[0]["objective"]
 
 
-@pytest.mark.once("in memory")
 def test_pages_of_a_list_lead_to_each_other_and_leave_nothing_out(stranger):
     seen, address, turns = [], "/api/v1/cards?title=duel&limit=30", 0
     while address:
@@ -124,7 +118,6 @@ def test_pages_of_a_list_lead_to_each_other_and_leave_nothing_out(stranger):
     assert stranger.get(back["previous"]).json()["previous"] is None
 
 
-@pytest.mark.once("in memory")
 @pytest.mark.parametrize("cursor", ["x", "bnVsbA", "WyJhZnRlciJd", "WyJhZnRlciIsWzFdXQ", "é", "W" * 500])
 def test_a_cursor_that_is_none_is_refused(stranger, cursor):
     wrong = problem(stranger.get("cards", {"cursor": cursor}), 400, "invalid")
@@ -141,7 +134,6 @@ def test_a_catalog_costs_one_query_and_is_not_sent_twice(stranger, path):
     assert (known.status_code, known.content, count) == (304, b"", 1)
 
 
-@pytest.mark.once("in memory")
 def test_what_is_kept_is_asked_for_anew_when_the_site_has_other_code(stranger, monkeypatch):
     tag = stranger.get("tokens/duel/law")["ETag"]
     monkeypatch.setattr("api.views.release", lambda: "another")

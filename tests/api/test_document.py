@@ -39,13 +39,11 @@ def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
 # --- complete ------------------------------------------------------------------------------------
 
 
-@pytest.mark.once("no database in it")
 def test_the_stored_document_is_the_one_that_the_code_makes():
     stored = (settings.BASE_DIR / "docs" / "openapi.json").read_text(encoding="utf-8")
     assert stored == document_text(), "a change that is meant: manage.py api_document"
 
 
-@pytest.mark.once("no database in it")
 def test_it_is_openapi_3_1_and_the_library_has_no_complaint(capfd):
     from drf_spectacular.drainage import GENERATOR_STATS
 
@@ -56,7 +54,6 @@ def test_it_is_openapi_3_1_and_the_library_has_no_complaint(capfd):
     assert made()["openapi"].startswith("3.1")
 
 
-@pytest.mark.once("no database in it")
 def test_every_address_of_the_api_is_in_it():
     def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
         for entry in resolver.url_patterns:
@@ -78,7 +75,6 @@ def test_every_address_of_the_api_is_in_it():
     assert len(paths) == len(named), "an address is missing in the document, or two have one name"
 
 
-@pytest.mark.once("no database in it")
 def test_every_operation_has_a_name_a_summary_and_a_typed_answer():
     wrong = []
     names = []
@@ -114,7 +110,6 @@ def typed(schema: dict[str, Any] | None) -> bool:
     return bool(schema.keys() - {"description", "title"}) and schema != {"type": "object"}
 
 
-@pytest.mark.once("no database in it")
 def test_no_component_is_an_object_of_which_nothing_is_said():
     wrong = [
         name

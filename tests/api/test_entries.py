@@ -28,7 +28,6 @@ def test_an_entry_says_all_that_its_page_does(stranger):
     assert stranger.get("entries/d41").json() == entry, "in whatever case"
 
 
-@pytest.mark.once("in memory")
 def test_entries_are_filtered_by_what_is_asked(stranger):
     def found(**query):
         return stranger.get("entries", {"limit": 200, **query}).json()["results"]
@@ -47,7 +46,6 @@ def test_entries_are_filtered_by_what_is_asked(stranger):
     problem(stranger.get("entries", {"status": "draft"}), 400, "invalid")
 
 
-@pytest.mark.once("in memory")
 def test_all_entries_come_page_by_page_in_the_order_of_their_ids(stranger):
     ids, address = [], "/api/v1/entries?title=duel&limit=100"
     while address:
@@ -72,7 +70,6 @@ def test_a_draft_is_not_there(stranger):
     assert "D41" not in {row["id"] for row in stranger.get("entries", {"limit": 200}).json()["results"]}
 
 
-@pytest.mark.once("in memory")
 @pytest.mark.parametrize("path", ["entries/X", "entries/D99999", "entries/41", "entries/D41/revisions/99"])
 def test_what_is_not_there_is_said_to_be_not_there(stranger, path):
     problem(stranger.get(path), 404, "not-found")
@@ -140,7 +137,6 @@ def test_the_changes_of_all_entries_the_newest_first(stranger):
 # --- worked situations ---------------------------------------------------------------------------
 
 
-@pytest.mark.once("in memory")
 def test_a_worked_situation_with_what_the_engine_says(stranger):
     one = stranger.get("entries/D41/situations/1").json()
     assert one["case"] == "D41"
@@ -154,7 +150,6 @@ def test_a_worked_situation_with_what_the_engine_says(stranger):
     problem(stranger.get("entries/D41/situations/99"), 404, "not-found")
 
 
-@pytest.mark.once("in memory")
 @pytest.mark.parametrize("entry", ["D1", "W26", "A23"])
 def test_its_position_can_be_put_to_the_engine_as_it_stands(stranger, entry):
     """What `situations` gives, `settle` takes."""
@@ -183,7 +178,6 @@ def test_a_rule_code_leads_to_its_entry(stranger):
     problem(stranger.get("codes/duel.no.such"), 404, "not-found")
 
 
-@pytest.mark.once("in memory")
 def test_the_glossary_and_the_sources(stranger):
     words = stranger.get("glossary", {"title": "duel", "q": "treasury"}).json()["results"]
     assert words

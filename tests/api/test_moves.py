@@ -48,7 +48,6 @@ def send(caller, game, move, decision=None, **headers):
 # --- what may be done -----------------------------------------------------------------------------
 
 
-@pytest.mark.once("in memory")
 @pytest.mark.parametrize("title", TITLES)
 def test_the_offers_are_those_of_the_engine_each_in_words(mira, title):
     game = game_of(title, mira.user, *["bot"] * (TITLES[title] - 1))
@@ -237,7 +236,6 @@ def test_the_log_tells_each_move_as_the_caller_learnt_it(mira, jonas, title):
     assert mira.get(path, If_None_Match=answer["ETag"]).status_code == 304
 
 
-@pytest.mark.once("in memory")
 @pytest.mark.parametrize("title", TITLES)
 def test_the_replay_shows_what_the_caller_saw_then(mira, jonas, title):
     game = game_of(title, mira.user, jonas.user, *["bot"] * (TITLES[title] - 2))

@@ -35,7 +35,6 @@ def duel(mira, jonas):
     return held(mira.get(f"games/{game.public_id}/record"))
 
 
-@pytest.mark.once("in memory")
 @pytest.mark.parametrize("title", TITLES)
 def test_the_record_of_a_running_game_is_ones_own_and_replays_to_what_one_sees(mira, jonas, stranger, title):
     game = game_of(title, mira.user, jonas.user, *["bot"] * (TITLES[title] - 2), public=True)
@@ -52,7 +51,6 @@ def test_the_record_of_a_running_game_is_ones_own_and_replays_to_what_one_sees(m
         assert held(stranger.post("records", record))["commitment"] == "unknown"
 
 
-@pytest.mark.once("in memory")
 @pytest.mark.parametrize("title", TITLES)
 def test_a_finished_games_record_replays_to_its_result(mira, jonas, stranger, title):
     game = play_on(game_of(title, mira.user, jonas.user, *["bot"] * (TITLES[title] - 2)))
@@ -71,7 +69,6 @@ def test_a_finished_games_record_replays_to_its_result(mira, jonas, stranger, ti
     assert held(stranger.post("records", broken))["commitment"] == "broken"
 
 
-@pytest.mark.once("in memory")
 def test_noted_numbers_are_compared_and_the_first_difference_has_its_place(stranger, duel):
     total = held(stranger.post("records", duel))["scores"][1]["total"]
     checks = [
@@ -91,14 +88,12 @@ def test_noted_numbers_are_compared_and_the_first_difference_has_its_place(stran
     assert answer["first_difference"]["pointer"] == "/checks/0/expect/scores/1/total"
 
 
-@pytest.mark.once("in memory")
 def test_a_part_of_a_game_says_what_is_asked_next(stranger, duel):
     answer = held(stranger.post("records", {**duel, "moves": duel["moves"][:9]}))
     assert (answer["moves"], answer["over"], answer["outcome"]) == (9, False, None)
     assert answer["decision"].startswith("a1.t2.")
 
 
-@pytest.mark.once("in memory")
 def test_a_move_that_cannot_be_played_is_named_with_its_rule(stranger, duel):
     record = copy.deepcopy(duel)
     record["moves"][3] = record["moves"][2]
@@ -111,7 +106,6 @@ def test_a_move_that_cannot_be_played_is_named_with_its_rule(stranger, duel):
     assert found["errors"][0]["pointer"] == f"/moves/{len(duel['moves'])}"
 
 
-@pytest.mark.once("in memory")
 @pytest.mark.parametrize(
     ("change", "status", "pointer"),
     [
@@ -140,7 +134,6 @@ def test_a_record_that_is_none_is_refused_with_the_place(stranger, duel, change,
     assert found["errors"][0]["pointer"] == pointer
 
 
-@pytest.mark.once("in memory")
 def test_a_record_without_any_deal_is_refused(stranger, duel):
     record = {name: value for name, value in duel.items() if name not in ("seed", "deal")}
     problem(stranger.post("records", record), 422, "impossible")
@@ -148,7 +141,6 @@ def test_a_record_without_any_deal_is_refused(stranger, duel):
         problem(stranger.post("records", body), 400, "invalid")
 
 
-@pytest.mark.once("in memory")
 def test_records_in_the_repository_replay_as_they_say(stranger):
     """The recorded games of the tests, sent in as a program would."""
     from tests.engine.test_records import RECORDS

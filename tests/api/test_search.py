@@ -18,7 +18,6 @@ def find(caller, q, **more):
     return answer.json()
 
 
-@pytest.mark.once("in memory")
 def test_it_finds_what_the_page_finds(stranger):
     asked = "how much does clay cost when my opponent makes some"
     found = find(stranger, asked, title="duel")
@@ -30,7 +29,6 @@ def test_it_finds_what_the_page_finds(stranger):
     assert stranger.get(f"entries/{best['id']}").json()["question"] == best["heading"]["text"]
 
 
-@pytest.mark.once("in memory")
 def test_the_matches_are_places_in_plain_text(stranger):
     rows = find(stranger, "clay", title="duel")["results"]
     marked = [
@@ -43,7 +41,6 @@ def test_the_matches_are_places_in_plain_text(stranger):
     assert not any("<" in text for text in marked)
 
 
-@pytest.mark.once("in memory")
 def test_another_game_than_the_one_that_was_named_is_said(stranger):
     found = find(stranger, "7 wonders architects cat", title="duel")
     assert found["named"] == "architects"
@@ -52,13 +49,11 @@ def test_another_game_than_the_one_that_was_named_is_said(stranger):
     assert find(stranger, "military supremacy", title="duel")["notice"] is None
 
 
-@pytest.mark.once("in memory")
 def test_a_misspelt_word_is_understood_unless_exactly_that_is_meant(stranger):
     assert find(stranger, "miltary supremecy")["understood"] == "military supremacy"
     assert find(stranger, "miltary supremecy", exact="true")["understood"] is None
 
 
-@pytest.mark.once("in memory")
 def test_filters_counts_and_pages(stranger):
     cards = find(stranger, "military", kind="card", limit=3)
     assert {row["kind"] for row in cards["results"]} == {"card"}
@@ -86,7 +81,6 @@ def test_a_search_is_two_queries_and_is_not_sent_twice(stranger):
     assert stranger.get("search", {"q": "chain"}, If_None_Match=answer["ETag"]).status_code == 304
 
 
-@pytest.mark.once("in memory")
 @pytest.mark.parametrize("q", ['"', "AND OR NOT", "*:*", "'; drop table", "((((", "🦜", "\\", "%00x"])
 def test_no_question_is_an_error(stranger, q):
     assert find(stranger, q)["q"]

@@ -41,7 +41,6 @@ def settle(caller, what="settle", title="duel", **body):
     return answer.json()
 
 
-@pytest.mark.once("stores nothing")
 def test_a_price_with_its_sum_its_rules_and_whom_it_pays(stranger):
     found = settle(stranger, position=DUEL, may="build:garrison")
     assert (found["verdict"], found["legal"], found["price"]) == ("yes", True, 5)
@@ -55,7 +54,6 @@ def test_a_price_with_its_sum_its_rules_and_whom_it_pays(stranger):
     assert found["depends_on"] == []
 
 
-@pytest.mark.once("stores nothing")
 def test_it_says_on_what_the_answer_depends_that_was_not_told(stranger):
     told = copy.deepcopy(DUEL)
     del told["cities"][1]["cards"]
@@ -65,7 +63,6 @@ def test_it_says_on_what_the_answer_depends_that_was_not_told(stranger):
     assert found["sentence"].endswith("It depends on what was not told: the cards of Jonas.")
 
 
-@pytest.mark.once("stores nothing")
 def test_a_refusal_is_an_answer_with_its_rule(stranger):
     poor = copy.deepcopy(DUEL)
     poor["cities"][0]["coins"] = 4
@@ -80,7 +77,6 @@ def test_a_refusal_is_an_answer_with_its_rule(stranger):
     )
 
 
-@pytest.mark.once("stores nothing")
 def test_neighbours_are_paid_by_name(stranger):
     rich = copy.deepcopy(SEVEN)
     rich["cities"][2]["cards"] = ["lumber-yard"]
@@ -90,7 +86,6 @@ def test_neighbours_are_paid_by_name(stranger):
     assert settle(stranger, title="seven_wonders", position=rich, may="build:stockade")["edition"] == "2"
 
 
-@pytest.mark.once("stores nothing")
 @pytest.mark.parametrize(
     ("title", "position", "move"),
     [
@@ -111,7 +106,6 @@ def test_the_moves_of_a_position_with_every_price_or_refusal(stranger, title, po
     assert played["told"]
 
 
-@pytest.mark.once("stores nothing")
 def test_moves_are_played_first_and_one_that_is_refused_is_named(stranger):
     offered = {**DUEL, "on_offer": ["garrison", "altar", "baths"]}
     body = {"title": "duel", "position": offered, "may": "build:altar", "seat": None}
@@ -124,7 +118,6 @@ def test_moves_are_played_first_and_one_that_is_refused_is_named(stranger):
     assert refused["rule"] == "/r/code/duel.structure.gone"
 
 
-@pytest.mark.once("stores nothing")
 def test_what_everybody_scores_and_who_would_win(stranger):
     ahead = copy.deepcopy(DUEL)
     ahead["cities"][0] = {"coins": 9, "cards": ["palace"]}
@@ -136,7 +129,6 @@ def test_what_everybody_scores_and_who_would_win(stranger):
     assert "Palace" in blue["parts"][0]["words"]
 
 
-@pytest.mark.once("stores nothing")
 def test_whether_a_table_can_look_so(stranger):
     def possible(title, **position):
         return settle(stranger, "settle/possible", title, position=position)
@@ -154,7 +146,6 @@ def test_whether_a_table_can_look_so(stranger):
     assert unknown["problems"][0]["pointer"] == "/position/cities/0/tokens"
 
 
-@pytest.mark.once("stores nothing")
 @pytest.mark.parametrize(
     ("body", "status", "kind", "pointer"),
     [
@@ -212,7 +203,6 @@ JUNK = [
 ]
 
 
-@pytest.mark.once("stores nothing")
 def test_no_position_makes_a_fault(stranger, size):
     """Worked situations in which something is replaced by what does not belong there."""
     chance = random.Random(7)

@@ -7,8 +7,6 @@ import pytest
 import engine
 from play.tables.elevation import elevation
 
-pytestmark = pytest.mark.once("no database in it")
-
 RULESET = engine.files.shipped_ruleset("architects")
 
 

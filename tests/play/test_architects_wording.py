@@ -21,8 +21,6 @@ from play.wording.architects_events import move_told, turn_told
 from play.wording.architects_things import card_words, deck_words, either_stage, pack_words
 from rules.models import Entry
 
-pytestmark = pytest.mark.once("what is shown")
-
 TITLE = engine.title("architects")
 RULESET = engine.files.shipped_ruleset("architects")
 CODES = Path(__file__).parents[2] / "fixtures/rule_codes/architects.yaml"

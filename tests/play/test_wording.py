@@ -20,8 +20,6 @@ from play.wording import LINES, Names, sentence, told
 from play.wording.seven_events import turn_told
 from rules.models import Entry
 
-pytestmark = pytest.mark.once("what the texts say")
-
 FOLDER = Path(__file__).parents[2] / "fixtures/rule_codes"
 CODES = {
     code: said

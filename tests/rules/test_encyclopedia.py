@@ -114,7 +114,6 @@ def test_a_rule_code_leads_to_the_entry_of_its_first_line(client):
     assert client.get("/r/code/DUEL.trade.fixed")["Location"] == "/r/D9"
 
 
-@pytest.mark.once("what the texts say")
 def test_every_rule_code_leads_to_an_entry(client):
     """Whose page is there: the next test opens them."""
     pages = {f"/r/{entry.short_id}" for entry in Entry.objects.all()}
@@ -124,7 +123,6 @@ def test_every_rule_code_leads_to_an_entry(client):
         assert answer["Location"] in pages, code
 
 
-@pytest.mark.once("what the texts say")
 def test_every_entry_has_a_page(client, size):
     """`make soak` opens each, else every fourth. What stands on all of them is checked where it is loaded."""
     step = 1 if size(1, 100) > 1 else 4
@@ -250,7 +248,6 @@ def test_the_catalogs_of_all_games_are_there(client):
     assert "73 cards, 12 Wonders, 10 Progress tokens" in text
 
 
-@pytest.mark.once("what the texts say")
 @pytest.mark.parametrize("title", ["duel", "seven_wonders", "architects"])
 def test_everything_of_a_game_has_a_page(client, title):
     page = client.get(f"/cards/{title}/").content.decode()

@@ -221,7 +221,6 @@ WRONG: list[tuple[str, Any, str]] = [
 """A field of an entry, a value that it cannot have, and the field at which that is told."""
 
 
-@pytest.mark.once("what the texts say")
 def test_wrong_values_are_each_refused_with_row_and_field_and_nothing_is_changed(texts):
     """All in one load, each in another entry, since a load tells all problems at once."""
     answers = [row for row in texts.entries if row["titles"] == ["duel"] and row["verdict"] == "answer"]
@@ -235,7 +234,6 @@ def test_wrong_values_are_each_refused_with_row_and_field_and_nothing_is_changed
     assert not Entry.objects.filter(sentence="A change that must not be kept.").exists()
 
 
-@pytest.mark.once("what the texts say")
 def test_one_wrong_value_is_enough(texts):
     entry_of(texts)["cards"] = ["no-such-card"]
     entry_of(texts, "D42")["sentence"] = "A change that must not be kept."
@@ -279,7 +277,6 @@ def refused(folder):
     return str(error.value)
 
 
-@pytest.mark.once("what the texts say")
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

@@ -41,7 +41,6 @@ def test_every_ruling_has_an_entry_under_its_number(letter):
     assert there >= {f"{letter}{number}" for number in RULINGS[letter]}
 
 
-@pytest.mark.once("what the texts say")
 def test_every_code_of_the_engine_leads_to_an_entry_that_readers_see():
     codes = shipped.texts().codes
     assert len(codes) > 70
@@ -50,7 +49,6 @@ def test_every_code_of_the_engine_leads_to_an_entry_that_readers_see():
         assert entries.exists(), code
 
 
-@pytest.mark.once("what the texts say")
 def test_every_entry_is_carried_out_by_a_code_or_says_why_none_can():
     texts = shipped.texts()
     without = texts.without_code
@@ -69,7 +67,6 @@ def test_every_source_is_cited():
     assert not Source.objects.filter(citations=None).exists()
 
 
-@pytest.mark.once("what the texts say")
 def test_no_entry_names_a_card_that_is_not_in_the_catalog():
     for entry in Entry.objects.all():
         for card in entry.cards:
@@ -168,7 +165,6 @@ def test_people_who_say_it_differently_are_understood():
     assert {"joker", "bugle", "colosseum", "face-down card"} <= words
 
 
-@pytest.mark.once("what the texts say")
 def test_check_encyclopedia_counts_and_finds_nothing_wrong(capsys):
     call_command("check_encyclopedia", "--json")
     counted = json.loads(capsys.readouterr().out)
@@ -181,7 +177,6 @@ def test_check_encyclopedia_counts_and_finds_nothing_wrong(capsys):
     assert counted["with_situation"] >= 118
 
 
-@pytest.mark.once("what the texts say")
 def test_check_encyclopedia_fails_and_names_all_that_is_missing(capsys):
     fixed = RuleCode.objects.get(code="duel.trade.fixed")
     by_it_alone = [entry.short_id for entry in fixed.entries.all() if list(entry.codes.all()) == [fixed]]
@@ -208,7 +203,6 @@ def test_check_encyclopedia_fails_and_names_all_that_is_missing(capsys):
     }
 
 
-@pytest.mark.once("in memory")
 @pytest.mark.parametrize("fault", FAULTS)
 def test_each_kind_of_fault_is_one_by_itself(fault):
     result = {"entries": 400, **{name: [] for name in FAULTS}, fault: ["D41"]}

@@ -41,7 +41,6 @@ def test_each_game_and_variant_has_a_guide_from_set_up_to_scoring():
     assert MAIN == ["duel", "seven-wonders", "architects"]
 
 
-@pytest.mark.once("what the texts say")
 @db
 def test_every_entry_that_a_guide_leads_to_exists():
     assert library().short_ids() <= set(content().entries)

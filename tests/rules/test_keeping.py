@@ -8,8 +8,6 @@ import pytest
 
 from rules.keeping import KEPT, Kept
 
-pytestmark = pytest.mark.once("in memory")
-
 
 def test_it_is_made_once_for_each_key():
     kept = Kept()

@@ -296,7 +296,6 @@ def test_the_index_is_kept_while_nothing_changes():
     assert len(queries) == 1
 
 
-@pytest.mark.once("in memory")
 def test_threads_that_search_at_once_search_the_same_index(monkeypatch):
     asks, made = Event(), []
     got = []
@@ -324,7 +323,6 @@ def test_threads_that_search_at_once_search_the_same_index(monkeypatch):
     assert got == [there.index, there.index]
 
 
-@pytest.mark.once("in memory")
 def test_only_a_search_makes_the_index(client, monkeypatch):
     made = []
 
@@ -352,7 +350,6 @@ NEARLY = st.lists(st.sampled_from([*PIECES.split(), "a" * 60]), max_size=30).map
 """What looks like a query language, and the like."""
 
 
-@pytest.mark.once("in memory")
 @settings(
     max_examples=150,
     deadline=None,

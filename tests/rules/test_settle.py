@@ -183,7 +183,6 @@ def test_every_place_takes_what_it_is_for():
             assert getattr(rules, place.rows), f"{title}: nothing to put into {place.key}"
 
 
-@pytest.mark.once("in memory")
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 @given(st.data())
 def test_no_change_ever_breaks_the_page(client, data):

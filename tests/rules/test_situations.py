@@ -46,7 +46,6 @@ def situation(**changed: Any) -> dict[str, Any]:
     } | changed
 
 
-@pytest.mark.once("what the texts say")
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("changed", "reason"),
@@ -88,7 +87,6 @@ def test_a_load_leaves_an_entry_alone_that_was_loaded_before_there_were_situatio
     assert report.kept == []
 
 
-@pytest.mark.once("what the texts say")
 @pytest.mark.django_db
 def test_check_fails_when_the_engine_disagrees_and_when_two_entries_ask_the_same(capsys):
     richer = {**situation()["position"], "cities": [{"coins": 9}, {"cards": ["quarry", "stone-pit"]}]}

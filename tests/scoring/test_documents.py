@@ -76,7 +76,6 @@ def test_a_supremacy_and_what_stands_twice_are_told():
     }
 
 
-@pytest.mark.once("stores nothing")
 @pytest.mark.parametrize(
     ("document", "where"),
     [
