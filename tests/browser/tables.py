@@ -124,6 +124,12 @@ def subject_of(offer: dict[str, Any]) -> str:
     return subject(offer)
 
 
+def go(page: Any, element: Any) -> None:
+    """Click what brings another page, and wait for that: without scripts nothing else tells of an answer."""
+    with page.expect_navigation():
+        element.click()
+
+
 def settled(page: Any, decision: str) -> None:
     """Wait until the page no longer asks this question."""
     page.wait_for_function(

@@ -13,7 +13,7 @@ import engine
 from play import moves, rulebook, setup
 from play.models import Game
 from play.tables.architects_panel import subject
-from tests.browser.tables import known_seeds, look, settled, sit
+from tests.browser.tables import go, known_seeds, look, settled, sit
 from tests.browsing import overflow
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -144,8 +144,7 @@ def test_cards_to_pay_with_are_chosen_on_a_phone_with_scripts_off(pages, live_se
     radio = page.locator("input[type=radio]").last
     wanted = radio.input_value()
     radio.check()
-    page.locator("form.ways .btn--main").click()
-    page.wait_for_load_state()
+    go(page, page.locator("form.ways .btn--main"))
     assert game.log.latest("number").move == wanted
     assert f"built stage {wanted[6]}" in page.locator(".log li").first.inner_text()
 

@@ -14,6 +14,7 @@ from play.models import Game
 from tests.browser.tables import (
     by_hand,
     game_at,
+    go,
     known_seeds,
     length,
     look,
@@ -154,10 +155,10 @@ def test_a_whole_game_with_scripts_off_on_a_phone(pages, monkeypatch, size):
     first, whole = size(A_FEW, MOST), turns(game_at(page))
     for number, game in by_hand(page, first, whole, MOST):
         _, _, offer = next_move(game)
-        page.locator(f"#table a[href$='?choose={subject_of(offer)}']").first.click()
+        go(page, page.locator(f"#table a[href$='?choose={subject_of(offer)}']").first)
         if number % 3 == 0:
             assert overflow(page) == []
-        page.locator(f"button[name=move][value='{offer['move']}']").click()
+        go(page, page.locator(f"button[name=move][value='{offer['move']}']"))
     assert game_at(page).over
     assert page.locator(".end").is_visible()
     assert overflow(page) == []
@@ -183,10 +184,10 @@ def test_two_share_a_phone_with_scripts_off(pages, monkeypatch, size):
             covers += 1
             assert page.locator("[name=move], .structure, .city").count() == 0
             assert overflow(page) == []
-            page.get_by_role("button", name=["Mira", "Jonas"][decision.seat]).click()
+            go(page, page.get_by_role("button", name=["Mira", "Jonas"][decision.seat]))
         holder = decision.seat
-        page.locator(f"#table a[href$='?choose={subject_of(offer)}']").first.click()
-        page.locator(f"button[name=move][value='{offer['move']}']").click()
+        go(page, page.locator(f"#table a[href$='?choose={subject_of(offer)}']").first)
+        go(page, page.locator(f"button[name=move][value='{offer['move']}']"))
     assert game_at(page).over
     assert covers > 5
     assert page.locator(".end").is_visible()

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from play import moves, setup
 from play.models import Game, Seat
-from tests.browser.tables import game_at, known_seeds, look, sit
+from tests.browser.tables import game_at, go, known_seeds, look, sit
 from tests.browsing import overflow
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,11 +68,17 @@ def a_move(state, decision, rng):
 
 def choose(page, move):
     """Open the card and press the button of the move; the server has taken it when this returns."""
-    card = move.partition(" ")[0].partition(":")[2]
-    page.locator(f"a[data-choose='{card}']").first.click()
-    button = page.locator(f"button[name=move][value='{move}']")
+    card, button = places(page, move)
+    card.click()
     with page.expect_response(lambda response: response.url.endswith("/move/")):
         button.click()
+
+
+def places(page, move):
+    """The card of a move and, when that is open, the button of the move."""
+    card = move.partition(" ")[0].partition(":")[2]
+    button = page.locator(f"button[name=move][value='{move}']")
+    return page.locator(f"a[data-choose='{card}']").first, button
 
 
 def play_to(game, until, rng):
@@ -235,8 +241,8 @@ def test_an_age_with_scripts_off_on_a_phone(pages, seats):
     for _turn in range(6):
         state = state_at(page)
         decision = state.pending()[0]
-        choose(page, a_move(state, decision, rng))
-        page.wait_for_load_state()
+        for place in places(page, a_move(state, decision, rng)):
+            go(page, place)
     assert page.get_by_role("heading", name="Conflicts of Age I").is_visible()
     assert overflow(page) == []
 
