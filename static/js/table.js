@@ -2,12 +2,10 @@
 "use strict";
 
 (() => {
-  // Morphing gives every element the attributes that the server sent. What a person has opened stays open, and a
-  // box that somebody is writing in stays as it is.
+  // Morphing gives every element the attributes that the server sent, a button that was just pressed its next move too.
+  // What a person has opened stays open.
   if (window.Idiomorph) {
-    const { callbacks } = Idiomorph.defaults;
-    callbacks.beforeAttributeUpdated = (name, node) =>
-      !(name === "open" && node.tagName === "DETAILS") && !(node === document.activeElement && name === "value");
+    Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.tagName === "DETAILS");
   }
 
   let keyboard = false;

@@ -122,6 +122,24 @@ def test_three_people_play_a_whole_game(pages, live_server, size):
 
 
 @pytest.mark.once("what the browser does")
+def test_the_button_that_was_pressed_sends_its_next_move(pages, live_server):
+    """A card completes a stage, which must be built at once: its button takes the place of the card's."""
+    game = begin(3, medals="on")
+    mover = play(game, lambda state, _decision: state.move_count == 4).seat
+    page = sit(game, mover, pages(), live_server)
+    _, decision, take = asked(game)
+    choose(page, decision, take)
+    settled(page, decision.id)
+    _, decision, build = asked(game)
+    assert (take["kind"], build["kind"], decision.seat) == ("take", "stage", mover)
+    with page.expect_response(lambda answer: answer.url.endswith("/move/")):
+        page.get_by_role("button", name="Build stage 1").click()
+    settled(page, decision.id)
+    assert "built stage 1" in page.locator(".log li").first.inner_text()
+    assert game.log.latest("number").move == build["move"]
+
+
+@pytest.mark.once("what the browser does")
 def test_a_turn_of_another_shows_by_itself(pages, live_server):
     """The page follows, and what somebody looks at stays."""
     game = begin(2, first="0")
