@@ -232,7 +232,7 @@ class _Loader(Taker):
                     self.problems.append(Problem("/".join(values), "entries", reason))
         found = self.take_plain(Term, rows, ("title", "slug"))
         for key in sorted(set(found).difference(rows)):
-            self.drop(found[key], key)
+            self.drop(found[key], key, ("name", "text", "language", "see"))
 
     def take_synonyms(self) -> None:
         """There are thousands, and each is its key and nothing more: one that is there is what its file says,
@@ -255,7 +255,7 @@ class _Loader(Taker):
         for key in sorted(set(there).difference(wanted)):
             if there[key]:
                 word, means, title = key
-                self.drop(Synonym.objects.get(word=word, means=means, title=title), key)
+                self.drop(Synonym.objects.get(word=word, means=means, title=title), key, ("word",))
 
     # --- Rule codes ---
 

@@ -30,7 +30,7 @@ class Report:
     added: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
-    """Changed by a curator and in the files: the curator's version stays."""
+    """Changed by a curator and in the files, or no longer in the files: the curator's version stays."""
     removed: list[str] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     """No longer in the files, but still there: entries and sources are never deleted by a load."""
@@ -73,11 +73,16 @@ class Taker:
             return False
         return True
 
-    def drop(self, row: Any, key: Iterable[str]) -> None:
-        """Delete a row that a file brought and no file has any more."""
-        if row.loaded:
-            row.delete()
-            self.report.removed.append(called(key))
+    def drop(self, row: Any, key: Iterable[str], fields: Iterable[str]) -> None:
+        """Delete a row that a file brought and no file has any more, unless a curator made it another one in
+        these fields."""
+        if not row.loaded:
+            return
+        if fingerprint(_fields_of(row, fields)) != row.loaded:
+            self.report.kept.append(called(key))
+            return
+        row.delete()
+        self.report.removed.append(called(key))
 
     # --- Rows that are new ---
 

@@ -192,6 +192,21 @@ def test_a_synonym_and_a_term_that_the_files_dropped_go(texts):
     assert Synonym.objects.filter(pk=own.pk).exists()
 
 
+def test_what_a_curator_changed_stays_when_the_files_drop_it(texts):
+    term, synonym = Term.objects.get(slug="tuck"), Synonym.objects.get(word="tribunal")
+    term.text, synonym.word = "As a curator says.", "tribunals"
+    term.save()
+    synonym.save()
+    texts.synonyms = [row for row in texts.synonyms if row["word"] != "tribunal"]
+    texts.terms = [row for row in texts.terms if row["id"] != "tuck"]
+    report = load(texts)
+    assert report.kept == ["duel/tuck", "tribunals/courthouse/duel"]
+    assert not report.removed
+    term.refresh_from_db()
+    assert term.text == "As a curator says."
+    assert Synonym.objects.filter(word="tribunals").exists()
+
+
 def test_a_code_that_the_engine_gave_up_is_retired_not_lost(texts):
     del texts.codes["duel.end.shared"]
     load(texts)
