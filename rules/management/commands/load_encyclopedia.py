@@ -30,6 +30,6 @@ class Command(BaseCommand):
             f"{len(report.removed)} removed."
         )
         for name in report.kept:
-            self.stderr.write(f"{name}: changed by a curator, so the newer text of the files was not taken.")
+            self.stderr.write(f"{name}: changed by a curator, so it stays, whatever the files say now.")
         for name in report.left:
             self.stderr.write(f"{name}: no longer in the files; it stays.")
