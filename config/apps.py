@@ -22,4 +22,5 @@ def remember_translations() -> None:
     its own here, so each of them would be looked for in every library's, in vain, each time."""
     for code, _name in settings.LANGUAGES:
         found = translation(code)
+        # On the object, over its method: Django asks this one and lets nobody give another.
         found.gettext = lru_cache(MOST)(found.gettext)  # type: ignore[method-assign]

@@ -63,9 +63,9 @@ class Taker:
         row.loaded = fresh
         return True
 
-    def save(self, row: models.Model, name: str, reason: str = "") -> bool:
+    def save(self, row: Any, name: str, reason: str = "") -> bool:
         """Save a row; False, with the problems noted, when it is not valid."""
-        row._change_reason = reason  # type: ignore[attr-defined]
+        row._change_reason = reason
         try:
             row.save()
         except ValidationError as error:

@@ -70,11 +70,11 @@ def _written(rows: Iterable[models.Model], **values: Any) -> list[Any]:
 
 @contextmanager
 def dealt_otherwise(
-    game: Game, title: type, deal: Callable[[engine.Deal], engine.Deal], *waiting: Callable[[], None]
+    game: Game, title: Any, deal: Callable[[engine.Deal], engine.Deal], *waiting: Callable[[], None]
 ) -> Iterator[None]:
-    """The same game, moves and all, in the world in which `title` deals what `deal` makes of its deal.
-    `waiting` is done first in that world."""
-    real = title.deal  # type: ignore[attr-defined]
+    """The same game, moves and all, in the world in which `title`, a class, deals what `deal` makes of its
+    deal. `waiting` is done first in that world."""
+    real = title.deal
     with pytest.MonkeyPatch.context() as patch, transaction.atomic():
         patch.setattr(title, "deal", lambda self, *args: deal(real(self, *args)))
         try:
