@@ -79,7 +79,7 @@ def submit(
     stored = list(course.commits.values())
     course.answer(decision, move, now)
     let_bots_play(game, seats, course, now)
-    _store(game, course, stored, now)
+    store(game, course, stored, now)
     return Played(course, repeated=False)
 
 
@@ -100,7 +100,7 @@ def take_back(
         return Played(course, repeated=True)
     stored = list(course.commits.values())
     course.take_back(decision)
-    _store(game, course, stored, now)
+    store(game, course, stored, now)
     return Played(course, repeated=False)
 
 
@@ -113,7 +113,7 @@ def course_of(game: Game, seats: int) -> Course:
     return Course(base, seats, sorted(game.commits.order_by(), key=lambda commit: commit.pk) if waits else ())
 
 
-def _store(game: Game, course: Course, stored: Sequence[Commit], now: datetime) -> None:
+def store(game: Game, course: Course, stored: Sequence[Commit], now: datetime) -> None:
     """Write down what came of a request. DecisionClosed when another one was quicker."""
     before, revision = game.move_count, game.revision
     write_down(game, course, now)

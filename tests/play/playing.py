@@ -28,7 +28,7 @@ def play_on(game: Game, choose: Choose) -> Game:
             moves.let_bots_play(found, seats, course, now)
             played = True
         if played:
-            moves._store(found, course, stored, now)
+            moves.store(found, course, stored, now)
     return Game.objects.select_related("ruleset").get(pk=game.pk)
 
 
